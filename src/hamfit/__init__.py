@@ -1,0 +1,46 @@
+"""hamfit: learn Hamiltonians with random features and one linear solve, and simulate with them.
+
+The public names below are imported at first use, so that ``import hamfit`` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "RFHGN": "hamfit.models",
+    "RFHNN": "hamfit.models",
+    "load_model": "hamfit.models",
+    "PhaseSpaceData": "hamfit.data",
+    "Graph": "hamfit.graphs",
+    "State": "hamfit.state",
+    "Hamiltonian": "hamfit.state",
+    "HamfitError": "hamfit.errors",
+    "generate": "hamfit.systems",
+    "make_system": "hamfit.systems",
+    "simulate": "hamfit.integrate",
+}
+
+__all__ = [*_HOMES, "__version__"]
+
+if TYPE_CHECKING:
+    from hamfit.data import PhaseSpaceData
+    from hamfit.errors import HamfitError
+    from hamfit.graphs import Graph
+    from hamfit.integrate import simulate
+    from hamfit.models import RFHGN, RFHNN, load_model
+    from hamfit.state import Hamiltonian, State
+    from hamfit.systems import generate, make_system
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'hamfit' has no attribute '{name}'")
+    return getattr(importlib.import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,7 @@
+"""Graphs: who interacts with whom, as one block-diagonal union of any number of systems."""
+
+from hamfit.graphs.graph import Graph, canonical_edges
+from hamfit.graphs.neighbours import CutoffNeighbours
+from hamfit.graphs.topologies import chain, complete, lattice, ring
+
+__all__ = ["CutoffNeighbours", "Graph", "canonical_edges", "chain", "complete", "lattice", "ring"]

@@ -1,0 +1,45 @@
+"""Regular topologies: chain, ring, rectangular lattice, all pairs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hamfit.errors import ParameterError
+from hamfit.graphs.graph import Graph
+from hamfit.validation import positive_integer
+
+
+def chain(n_nodes: int) -> Graph:
+    """Open chain: node i is joined to node i + 1.
+
+    >>> chain(3).edges.tolist()
+    [[1, 0], [2, 1]]
+    """
+    low = np.arange(positive_integer("n_nodes", n_nodes) - 1)
+    return Graph(n_nodes, np.stack([low + 1, low], axis=1))
+
+
+def ring(n_nodes: int) -> Graph:
+    """Closed chain of at least three nodes."""
+    if positive_integer("n_nodes", n_nodes) < 3:
+        raise ParameterError(f"a ring needs at least 3 nodes, got {n_nodes}")
+    node = np.arange(n_nodes)
+    return Graph(n_nodes, np.stack([node, (node + 1) % n_nodes], axis=1))
+
+
+def lattice(rows: int, cols: int) -> Graph:
+    """Rectangular lattice with nearest-neighbour edges; node (i, j) has index ``i * cols + j``.
+
+    >>> lattice(2, 2).n_edges
+    4
+    """
+    node = np.arange(positive_integer("rows", rows) * positive_integer("cols", cols)).reshape(rows, cols)
+    along_rows = np.stack([node[:, 1:].ravel(), node[:, :-1].ravel()], axis=1)
+    along_cols = np.stack([node[1:].ravel(), node[:-1].ravel()], axis=1)
+    return Graph(rows * cols, np.concatenate([along_rows, along_cols]))
+
+
+def complete(n_nodes: int) -> Graph:
+    """All pairs."""
+    high, low = np.tril_indices(positive_integer("n_nodes", n_nodes), -1)
+    return Graph(n_nodes, np.stack([high, low], axis=1))

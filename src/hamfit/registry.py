@@ -1,0 +1,66 @@
+"""Families of small classes that are found by name: activations, samplers, representations, integrators, ...
+
+A family is a package. Its `__init__` defines the base class and a `Registry`; every other module in the package
+holds one member, a subclass with a `name`. Adding a member is adding a file: nothing lists the members by hand.
+A subclass defined elsewhere, in a user's script say, joins the family in the same way.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from typing import Generic, Protocol, TypeVar
+
+from hamfit.errors import unknown_name
+
+
+class Named(Protocol):
+    """Anything that carries the name it is registered under."""
+
+    name: str
+
+
+MemberT = TypeVar("MemberT", bound=Named)
+
+
+class Registry(Generic[MemberT]):
+    """Names of one family and the classes they stand for.
+
+    Parameters
+    ----------
+    kind
+        What a member is called in messages, for example ``"activation"``.
+    package
+        Dotted name of the package whose modules hold the members; imported at the first look-up.
+    """
+
+    def __init__(self, kind: str, package: str) -> None:
+        self.kind = kind
+        self._package = package
+        self._members: dict[str, type[MemberT]] = {}
+        self._complete = False
+
+    def add(self, member: type[MemberT]) -> None:
+        """Register a class under its `name`; the base class calls this from ``__init_subclass__``."""
+        self._members[member.name] = member
+
+    def names(self) -> list[str]:
+        """All names, sorted."""
+        self._discover()
+        return sorted(self._members)
+
+    def get(self, name: str) -> type[MemberT]:
+        """Class called `name`; an unknown name is an error with a suggestion."""
+        self._discover()
+        try:
+            return self._members[name]
+        except (KeyError, TypeError):
+            raise unknown_name(self.kind, str(name), self._members) from None
+
+    def _discover(self) -> None:
+        if self._complete:
+            return
+        package = importlib.import_module(self._package)
+        for module in pkgutil.iter_modules(package.__path__):
+            importlib.import_module(f"{self._package}.{module.name}")
+        self._complete = True

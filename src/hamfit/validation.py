@@ -1,0 +1,87 @@
+"""Checks of single values, each with an error that names the parameter, the rule and the value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from hamfit.errors import DataError, ParameterError
+
+Array = NDArray[Any]
+FloatArray = NDArray[np.floating[Any]]
+IntArray = NDArray[np.int64]
+
+
+def positive_integer(name: str, value: object) -> int:
+    """`value` as an int of at least one.
+
+    >>> positive_integer("width", 3)
+    3
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1:
+        raise ParameterError(f"{name} must be a positive integer, got {value!r}")
+    return int(value)
+
+
+def positive_number(name: str, value: object) -> float:
+    """`value` as a finite float above zero."""
+    number = _number(name, value)
+    if not number > 0:
+        raise ParameterError(f"{name} must be a positive number, got {value!r}")
+    return number
+
+
+def non_negative_number(name: str, value: object) -> float:
+    """`value` as a finite float of at least zero."""
+    number = _number(name, value)
+    if number < 0:
+        raise ParameterError(f"{name} must not be negative, got {value!r}")
+    return number
+
+
+def fraction(name: str, value: object) -> float:
+    """`value` as a float strictly between zero and one."""
+    number = _number(name, value)
+    if not 0 < number < 1:
+        raise ParameterError(f"{name} must lie strictly between 0 and 1, got {value!r}")
+    return number
+
+
+def finite_array(name: str, value: ArrayLike, *, ndim: tuple[int, ...]) -> NDArray[np.float64]:
+    """`value` as a float64 array with an allowed number of axes and without NaN or infinity."""
+    try:
+        array = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise DataError(f"{name} must be an array of numbers, got {type(value).__name__} ({error})") from None
+    if array.ndim not in ndim:
+        allowed = " or ".join(str(n) for n in ndim)
+        raise DataError(f"{name} must have {allowed} axes, got shape {array.shape}")
+    bad = ~np.isfinite(array)
+    if bad.any():
+        first = tuple(int(i) for i in np.argwhere(bad)[0])
+        raise DataError(
+            f"{name} contains {int(bad.sum())} NaN or infinite values, the first at index {first}; remove or repair them"
+        )
+    return array
+
+
+def per_item(name: str, value: ArrayLike, count: int, what: str) -> NDArray[np.float64]:
+    """A positive constant per item: one number for all, or an array with one number each."""
+    array = finite_array(name, value, ndim=(0, 1))
+    if array.ndim == 1 and array.shape[0] != count:
+        raise ParameterError(
+            f"{name} must be one number or {count} numbers (one per {what}), got {array.shape[0]}"
+        )
+    if (array <= 0).any():
+        raise ParameterError(f"{name} must be positive, got {array.min():g}")
+    return np.array(np.broadcast_to(array, (count,)))
+
+
+def _number(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
+        raise ParameterError(f"{name} must be a number, got {value!r}")
+    if not np.isfinite(value):
+        raise ParameterError(f"{name} must be finite, got {value!r}")
+    return float(value)
