@@ -24,7 +24,20 @@ _HOMES = {
     "simulate": "hamfit.integrate",
 }
 
-__all__ = [*_HOMES, "__version__"]
+__all__ = [
+    "RFHGN",
+    "RFHNN",
+    "Graph",
+    "HamfitError",
+    "Hamiltonian",
+    "PhaseSpaceData",
+    "State",
+    "__version__",
+    "generate",
+    "load_model",
+    "make_system",
+    "simulate",
+]
 
 if TYPE_CHECKING:
     from hamfit.data import PhaseSpaceData

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from typing import Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from hamfit.errors import unknown_name
 
@@ -17,7 +17,7 @@ from hamfit.errors import unknown_name
 class Named(Protocol):
     """Anything that carries the name it is registered under."""
 
-    name: str
+    name: ClassVar[str]
 
 
 MemberT = TypeVar("MemberT", bound=Named)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-import numpy as np
-
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
 from hamfit.validation import Array
@@ -26,6 +24,7 @@ class State:
 
     Examples
     --------
+    >>> import numpy as np
     >>> from hamfit.graphs import chain
     >>> State(np.zeros((5, 3, 2)), np.zeros((5, 3, 2)), chain(3)).n_graphs
     5

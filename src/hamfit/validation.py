@@ -62,7 +62,7 @@ def finite_array(name: str, value: ArrayLike, *, ndim: tuple[int, ...]) -> NDArr
     if bad.any():
         first = tuple(int(i) for i in np.argwhere(bad)[0])
         raise DataError(
-            f"{name} contains {int(bad.sum())} NaN or infinite values, the first at index {first}; remove or repair them"
+            f"{name} contains {int(bad.sum())} NaN or infinite values, first at index {first}; remove or repair them"
         )
     return array
 
@@ -71,9 +71,7 @@ def per_item(name: str, value: ArrayLike, count: int, what: str) -> NDArray[np.f
     """A positive constant per item: one number for all, or an array with one number each."""
     array = finite_array(name, value, ndim=(0, 1))
     if array.ndim == 1 and array.shape[0] != count:
-        raise ParameterError(
-            f"{name} must be one number or {count} numbers (one per {what}), got {array.shape[0]}"
-        )
+        raise ParameterError(f"{name} must be one number or {count} numbers (one per {what}), got {array.shape[0]}")
     if (array <= 0).any():
         raise ParameterError(f"{name} must be positive, got {array.min():g}")
     return np.array(np.broadcast_to(array, (count,)))

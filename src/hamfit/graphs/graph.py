@@ -57,7 +57,7 @@ def canonical_edges(edges: ArrayLike, n_nodes: int) -> IntArray:
     if (counts > 1).any():
         row = int(first[np.argmax(counts > 1)])
         raise DataError(
-            f"duplicate edge between nodes {array[row].tolist()}; edges are undirected: list each pair once, in either order"
+            f"duplicate edge between nodes {array[row].tolist()}; edges are undirected: list each pair once"
         )
     return array
 
@@ -226,8 +226,7 @@ class Graph:
         key = (name, values.dtype.char)
         if key not in self._operators:
             self._operators[key] = self._build(name).astype(values.dtype)
-        result: Array = self._operators[key] @ values
-        return result
+        return self._operators[key] @ values
 
     def _build(self, name: str) -> Any:
         n, m = self.n_nodes, self.n_edges
@@ -249,8 +248,7 @@ def _pointers(counts: IntArray) -> IntArray:
 def _segment_sum(values: Array, pointers: IntArray, uniform: int | None) -> Array:
     n_segments = len(pointers) - 1
     if uniform is not None:
-        total: Array = values.reshape(n_segments, uniform, *values.shape[1:]).sum(axis=1)
-        return total
+        return values.reshape(n_segments, uniform, *values.shape[1:]).sum(axis=1)
     filled = np.flatnonzero(np.diff(pointers))  # reduceat misreads empty segments
     result = np.zeros((n_segments, *values.shape[1:]), dtype=values.dtype)
     if filled.size:

@@ -35,7 +35,5 @@ class CutoffNeighbours:
         if not np.isfinite(q).all():
             raise DataError("positions contain NaN or infinity: no neighbours can be found")
         pairs = scipy.spatial.cKDTree(q).query_pairs(self.cutoff, output_type="ndarray").astype(np.int64)
-        order = np.lexsort(
-            (pairs[:, 0], pairs[:, 1])
-        )  # by high index, then low: independent of the tree's order
+        order = np.lexsort((pairs[:, 0], pairs[:, 1]))  # by high index, then low: independent of the tree's order
         return Graph(len(q), pairs[order][:, ::-1])

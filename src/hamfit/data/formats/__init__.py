@@ -1,0 +1,42 @@
+"""File formats of phase-space data, one per module, chosen by the file's suffix."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hamfit.data.phase_space import PhaseSpaceData
+from hamfit.errors import FileError
+from hamfit.registry import Registry
+
+FORMATS: Registry[DataFormat] = Registry("data format", __name__)
+
+
+class DataFormat(ABC):
+    """Reads and writes `PhaseSpaceData`; `name` is the suffix without its dot."""
+
+    name: ClassVar[str]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        FORMATS.add(cls)
+
+    @staticmethod
+    @abstractmethod
+    def read(path: str | Path) -> PhaseSpaceData:
+        """Data in the file; every defect of the file is a `FileError` or `DataError` that names the file."""
+
+    @staticmethod
+    @abstractmethod
+    def write(data: PhaseSpaceData, path: str | Path) -> None:
+        """Write the file whole or not at all."""
+
+
+def format_of(path: str | Path) -> type[DataFormat]:
+    """Format that the suffix of `path` stands for."""
+    suffix = Path(path).suffix.removeprefix(".")
+    if suffix not in FORMATS.names():
+        known = ", ".join(f".{name}" for name in FORMATS.names())
+        raise FileError(f"{path}: data files end in {known}, not '.{suffix}'")
+    return FORMATS.get(suffix)

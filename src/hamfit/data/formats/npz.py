@@ -1,0 +1,142 @@
+"""The ``.npz`` layout: plain NumPy arrays, no pickle, so that anybody can write it with ``numpy.savez``.
+
+One static graph
+    ``q``, ``p`` and optional ``q_dot``, ``p_dot`` of shape (snapshots, nodes, dim), optional ``energy``, ``times`` and
+    integer ``trajectory`` of shape (snapshots,), and ``edges`` of shape (edges, 2).
+Several graphs, or edges per snapshot
+    ``q``, ``p``, ``q_dot``, ``p_dot`` of shape (all nodes, dim), and in addition ``graph_of`` (snapshots,), the graph
+    of each snapshot; ``graph_nodes`` (graphs,), its number of nodes; ``edge_ptr`` (graphs + 1,), where its edges begin
+    in ``edges``, which count nodes from zero within each graph.
+Either
+    optional ``metadata``: one JSON text.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+
+from hamfit.data.formats import DataFormat
+from hamfit.data.phase_space import PhaseSpaceData
+from hamfit.errors import DataError, FileError, unknown_name
+from hamfit.files import existing, replacing
+from hamfit.graphs import Graph
+from hamfit.validation import Array
+
+_OPTIONAL = ("q_dot", "p_dot", "energy", "times", "trajectory")
+_SEVERAL = ("graph_of", "graph_nodes", "edge_ptr")
+_KEYS = ("q", "p", "edges", *_OPTIONAL, *_SEVERAL, "metadata")
+
+
+class Npz(DataFormat):
+    """NumPy archives."""
+
+    name: ClassVar[str] = "npz"
+
+    @staticmethod
+    def read(path: str | Path) -> PhaseSpaceData:
+        """Read and validate."""
+        arrays = _load_arrays(existing(path))
+        try:
+            return _from_arrays(arrays)
+        except DataError as error:
+            raise DataError(f"{path}: {error}") from None
+
+    @staticmethod
+    def write(data: PhaseSpaceData, path: str | Path) -> None:
+        """Write uncompressed: random numbers do not compress, and reading is faster."""
+        with replacing(path) as temporary:
+            np.savez(temporary, allow_pickle=False, **_to_arrays(data))
+
+
+def _load_arrays(path: Path) -> dict[str, Array]:
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            if not isinstance(archive, np.lib.npyio.NpzFile):
+                raise FileError(f"{path} is not a .npz archive; write it with numpy.savez")
+            for key in archive.files:
+                if key not in _KEYS:
+                    raise FileError(f"{path}: {unknown_name('key', key, _KEYS)}")
+            return {key: archive[key] for key in archive.files}
+    except ValueError as error:
+        if "pickle" in str(error):
+            raise FileError(f"{path} contains pickled objects, which hamfit never reads; save plain arrays") from None
+        raise FileError(f"{path} is damaged or not a .npz archive ({error})") from None
+    except (zipfile.BadZipFile, EOFError, OSError) as error:
+        raise FileError(f"{path} is damaged or not a .npz archive ({error})") from None
+
+
+def _from_arrays(arrays: dict[str, Array]) -> PhaseSpaceData:
+    missing = [key for key in ("q", "p", "edges") if key not in arrays]
+    if missing:
+        raise DataError(
+            f"missing {', '.join(missing)}; the file must hold q, p of (snapshots, nodes, dim) and edges (edges, 2)"
+        )
+    fields: dict[str, Any] = {key: arrays[key] for key in _OPTIONAL if key in arrays}
+    fields["metadata"] = _metadata(arrays.get("metadata"))
+    if not any(key in arrays for key in _SEVERAL):
+        if arrays["q"].ndim != 3:
+            raise DataError(f"q must have shape (snapshots, nodes, dim), got {arrays['q'].shape}")
+        return PhaseSpaceData(arrays["q"], arrays["p"], Graph(arrays["q"].shape[1], arrays["edges"]), **fields)
+
+    absent = [key for key in _SEVERAL if key not in arrays]
+    if absent:
+        raise DataError(f"several graphs need the keys {', '.join(_SEVERAL)}; missing: {', '.join(absent)}")
+    for key in _SEVERAL:
+        if arrays[key].ndim != 1 or not np.issubdtype(arrays[key].dtype, np.integer):
+            raise DataError(f"{key} must be a one-dimensional array of integers")
+    graph_of, sizes, edge_ptr = (arrays[key] for key in _SEVERAL)
+    edges = arrays["edges"].reshape(-1, 2)
+    if (
+        len(edge_ptr) != len(sizes) + 1
+        or edge_ptr[0] != 0
+        or edge_ptr[-1] != len(edges)
+        or (np.diff(edge_ptr) < 0).any()
+    ):
+        raise DataError(f"edge_ptr must rise from 0 to {len(edges)} in {len(sizes) + 1} entries")
+    graphs = [Graph(int(n), edges[a:b]) for n, a, b in zip(sizes, edge_ptr[:-1], edge_ptr[1:], strict=True)]
+    if graph_of.size == 0 or graph_of.min() < 0 or graph_of.max() >= len(sizes):
+        raise DataError(f"graph_of must lie between 0 and {len(sizes) - 1}")
+    counts = sizes[graph_of]
+    for key in ("q", "p", "q_dot", "p_dot"):
+        if key in arrays:
+            if arrays[key].ndim != 2 or len(arrays[key]) != counts.sum():
+                raise DataError(
+                    f"{key} must have shape ({counts.sum()}, dim), all nodes of all snapshots, got {arrays[key].shape}"
+                )
+            arrays[key] = np.split(arrays[key], np.cumsum(counts)[:-1])  # type: ignore[assignment]
+    fields.update({key: arrays[key] for key in ("q_dot", "p_dot") if key in arrays})
+    return PhaseSpaceData(list(arrays["q"]), list(arrays["p"]), graphs, graph_of=graph_of, **fields)
+
+
+def _to_arrays(data: PhaseSpaceData) -> dict[str, Array]:
+    arrays: dict[str, Array | None] = {name: getattr(data, name) for name in ("q", "p", *_OPTIONAL)}
+    if data.static:
+        arrays["edges"] = data.graphs[0].edges
+    else:
+        for name in ("q", "p", "q_dot", "p_dot"):
+            values = arrays[name]
+            arrays[name] = None if values is None else values.reshape(-1, data.dim)
+        arrays["edges"] = np.concatenate([graph.edges for graph in data.graphs])
+        arrays["edge_ptr"] = np.concatenate([[0], np.cumsum([graph.n_edges for graph in data.graphs])])
+        arrays["graph_nodes"] = np.array([graph.n_nodes for graph in data.graphs])
+        arrays["graph_of"] = data.graph_of
+    if data.metadata:
+        arrays["metadata"] = np.array(json.dumps(data.metadata))
+    return {name: values for name, values in arrays.items() if values is not None}
+
+
+def _metadata(array: Array | None) -> dict[str, Any]:
+    if array is None:
+        return {}
+    try:
+        notes = json.loads(str(array))
+    except ValueError:
+        notes = None
+    if not isinstance(notes, dict):
+        raise DataError("metadata must be the text of one JSON object")
+    return notes

@@ -1,0 +1,404 @@
+"""`PhaseSpaceData`: snapshots or trajectories, their derivatives and energies, and the graph of each snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from hamfit.errors import DataError
+from hamfit.graphs import Graph
+from hamfit.rng import Seed, generator
+from hamfit.state import State
+from hamfit.validation import Array, IntArray, finite_array, fraction, positive_integer
+
+Float64Array = NDArray[np.float64]
+Index = int | slice | IntArray
+
+
+class PhaseSpaceData:
+    """Snapshots (q, p) with optional time derivatives, energies and times, each on its graph.
+
+    Parameters
+    ----------
+    q, p
+        Positions and momenta, shape (snapshots, nodes, dim); for systems of different sizes a sequence of
+        (nodes, dim) arrays.
+    graphs
+        One graph for all snapshots, or several together with `graph_of`, or one per snapshot.
+    graph_of
+        Which graph each snapshot lives on, shape (snapshots,); not needed for one graph or one per snapshot.
+    q_dot, p_dot
+        Time derivatives, shaped like `q`; both or neither. By Hamilton's equations (``eq:hamiltons-pde``)
+        ``dH/dq = -p_dot`` and ``dH/dp = q_dot``.
+    energy
+        H of each snapshot, shape (snapshots,).
+    times
+        Shape (snapshots,), strictly increasing within each trajectory.
+    trajectory
+        Integer id of the trajectory that each snapshot belongs to, shape (snapshots,). Without it snapshots with
+        `times` are one trajectory, and snapshots without `times` are independent.
+    metadata
+        JSON-able notes that travel with the data, such as the system they were generated from.
+
+    Examples
+    --------
+    >>> from hamfit.graphs import chain
+    >>> rng = np.random.default_rng(0)
+    >>> q, p = rng.normal(size=(2, 10, 4, 2))
+    >>> data = PhaseSpaceData(q, p, chain(4))
+    >>> data.n_snapshots, data.dim, data.has_derivatives
+    (10, 2, False)
+    >>> train, test = data.split(0.7, seed=0)
+    >>> train.n_snapshots, test.n_snapshots
+    (7, 3)
+    """
+
+    def __init__(
+        self,
+        q: ArrayLike | Sequence[ArrayLike],
+        p: ArrayLike | Sequence[ArrayLike],
+        graphs: Graph | Sequence[Graph],
+        *,
+        graph_of: ArrayLike | None = None,
+        q_dot: ArrayLike | Sequence[ArrayLike] | None = None,
+        p_dot: ArrayLike | Sequence[ArrayLike] | None = None,
+        energy: ArrayLike | None = None,
+        times: ArrayLike | None = None,
+        trajectory: ArrayLike | None = None,
+        metadata: dict[str, Any] | None = None,
+    ) -> None:
+        counts, self._q = _nodes_by_snapshot("q", q)
+        self.graphs: tuple[Graph, ...] = (graphs,) if isinstance(graphs, Graph) else tuple(graphs)
+        self.graph_of: IntArray = _graph_of(graph_of, len(self.graphs), len(counts))
+        sizes = np.array([graph.n_nodes for graph in self.graphs])
+        if any(graph.n_graphs != 1 for graph in self.graphs):
+            raise DataError("graphs must be single graphs, not unions; give one graph per snapshot or per system")
+        wrong = np.flatnonzero(counts != sizes[self.graph_of])
+        if wrong.size:
+            first = int(wrong[0])
+            raise DataError(
+                f"snapshot {first} has {counts[first]} nodes, but its graph has {sizes[self.graph_of[first]]}; "
+                "q must have shape (snapshots, nodes, dim) and fit the edges"
+            )
+        self.node_ptr: IntArray = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+        self._p = self._like_q("p", p)
+        if (q_dot is None) != (p_dot is None):
+            raise DataError("q_dot and p_dot go together: give both or neither")
+        self._q_dot = None if q_dot is None else self._like_q("q_dot", q_dot)
+        self._p_dot = None if p_dot is None else self._like_q("p_dot", p_dot)
+        self.energy = None if energy is None else self._per_snapshot("energy", energy)
+        self.times = None if times is None else self._per_snapshot("times", times)
+        self.trajectory = self._trajectory(trajectory)
+        self.metadata: dict[str, Any] = dict(metadata or {})
+        self._check_times()
+
+    # -- what it holds ---------------------------------------------------------------------------------------------
+
+    @property
+    def n_snapshots(self) -> int:
+        """Number of snapshots."""
+        return len(self.node_ptr) - 1
+
+    @property
+    def dim(self) -> int:
+        """Spatial dimension d."""
+        return self._q.shape[1]
+
+    @property
+    def node_counts(self) -> IntArray:
+        """Nodes of each snapshot, shape (snapshots,)."""
+        return np.diff(self.node_ptr)
+
+    @property
+    def edge_counts(self) -> IntArray:
+        """Undirected edges of each snapshot, shape (snapshots,)."""
+        return np.array([graph.n_edges for graph in self.graphs])[self.graph_of]
+
+    @property
+    def static(self) -> bool:
+        """Whether all snapshots share one graph."""
+        return len(self.graphs) == 1
+
+    @property
+    def has_derivatives(self) -> bool:
+        """Whether time derivatives are known."""
+        return self._q_dot is not None
+
+    @property
+    def q(self) -> Float64Array:
+        """Positions, shape (snapshots, nodes, dim), or (all nodes, dim) where sizes differ."""
+        return self._shaped(self._q)
+
+    @property
+    def p(self) -> Float64Array:
+        """Momenta, shaped like `q`."""
+        return self._shaped(self._p)
+
+    @property
+    def q_dot(self) -> Float64Array | None:
+        """Time derivative of the positions, shaped like `q`, where known."""
+        return None if self._q_dot is None else self._shaped(self._q_dot)
+
+    @property
+    def p_dot(self) -> Float64Array | None:
+        """Time derivative of the momenta, shaped like `q`, where known."""
+        return None if self._p_dot is None else self._shaped(self._p_dot)
+
+    def __len__(self) -> int:
+        return self.n_snapshots
+
+    def __repr__(self) -> str:
+        nodes = self.node_counts
+        size = f"{nodes[0]}" if (nodes == nodes[0]).all() else f"{nodes.min()}-{nodes.max()}"
+        known = [name for name in ("energy", "times", "trajectory") if getattr(self, name) is not None]
+        if self.has_derivatives:
+            known.insert(0, "derivatives")
+        return (
+            f"PhaseSpaceData({self.n_snapshots} snapshots, {size} nodes, dim {self.dim}, "
+            f"{len(self.graphs)} graph{'s' if len(self.graphs) > 1 else ''}{''.join(', ' + k for k in known)})"
+        )
+
+    # -- what the solver and the models ask for --------------------------------------------------------------------
+
+    def state(self, index: Index) -> State:
+        """State of one snapshot (an integer), or of several (a slice or an index array) as one block."""
+        if isinstance(index, (int, np.integer)):
+            if not -self.n_snapshots <= index < self.n_snapshots:
+                raise DataError(
+                    f"snapshot {index} does not exist; the data has {self.n_snapshots} (0 to {len(self) - 1})"
+                )
+            index = int(index) % self.n_snapshots
+            nodes = slice(self.node_ptr[index], self.node_ptr[index + 1])
+            return State(self._q[nodes], self._p[nodes], self.graphs[self.graph_of[index]])
+        members = self._nodes_of(index)
+        owners = self.graph_of[index]
+        if len(self.graphs) == 1:
+            graph = self.graphs[0].copies(len(owners))
+        else:
+            graph = Graph.union([self.graphs[owner] for owner in owners])
+        return State(self._q[members], self._p[members], graph)
+
+    def gradients(self, index: Index = slice(None)) -> tuple[Float64Array, Float64Array]:
+        """Targets (dH/dq, dH/dp) = (-p_dot, q_dot) of some snapshots, each of shape (nodes, dim)."""
+        if self._q_dot is None or self._p_dot is None:
+            raise DataError("the data holds no time derivatives: give q_dot and p_dot")
+        nodes = self._nodes_of(index)
+        return -self._p_dot[nodes], self._q_dot[nodes]
+
+    def blocks(self, snapshots: int) -> list[slice]:
+        """Consecutive slices of at most `snapshots` snapshots that cover the data.
+
+        >>> from hamfit.graphs import chain
+        >>> PhaseSpaceData(np.zeros((5, 2, 1)), np.zeros((5, 2, 1)), chain(2)).blocks(2)
+        [slice(0, 2, None), slice(2, 4, None), slice(4, 5, None)]
+        """
+        size = positive_integer("snapshots", snapshots)
+        return [slice(start, min(start + size, len(self))) for start in range(0, len(self), size)]
+
+    # -- parts and unions ------------------------------------------------------------------------------------------
+
+    def take(self, index: slice | ArrayLike) -> PhaseSpaceData:
+        """The chosen snapshots, in the given order, as data of their own."""
+        if not isinstance(index, slice):
+            index = np.asarray(index)
+            if index.dtype == bool:
+                index = np.flatnonzero(index)
+        chosen = np.arange(len(self))[index]
+        if chosen.size == 0:
+            raise DataError("no snapshots are left: the selection is empty")
+        used, graph_of = np.unique(self.graph_of[chosen], return_inverse=True)
+        nodes = self._nodes_of(chosen)
+        part = object.__new__(PhaseSpaceData)
+        part._q, part._p = self._q[nodes], self._p[nodes]
+        part._q_dot = None if self._q_dot is None else self._q_dot[nodes]
+        part._p_dot = None if self._p_dot is None else self._p_dot[nodes]
+        part.node_ptr = np.concatenate([[0], np.cumsum(self.node_counts[chosen])]).astype(np.int64)
+        part.graphs = tuple(self.graphs[graph] for graph in used)
+        part.graph_of = graph_of.astype(np.int64)
+        for name in ("energy", "times", "trajectory"):
+            values = getattr(self, name)
+            setattr(part, name, None if values is None else values[chosen])
+        part.metadata = dict(self.metadata)
+        return part
+
+    def shuffled(self, seed: Seed) -> PhaseSpaceData:
+        """The same snapshots in random order."""
+        return self.take(generator(seed).permutation(len(self)))
+
+    def split(self, train: float, *, seed: Seed, by: str = "snapshot") -> tuple[PhaseSpaceData, PhaseSpaceData]:
+        """Random split into training and test data.
+
+        Parameters
+        ----------
+        train
+            Fraction of the snapshots (or trajectories) that go into the first part.
+        seed
+            Seed of the shuffle.
+        by
+            ``"snapshot"``, or ``"trajectory"`` to keep each trajectory whole.
+        """
+        share = fraction("train", train)
+        if by not in ("snapshot", "trajectory"):
+            raise DataError(f"by must be 'snapshot' or 'trajectory', got {by!r}")
+        if by == "trajectory" and self.trajectory is None:
+            raise DataError("the data has no trajectories to split by; split by snapshot")
+        labels = self.trajectory if by == "trajectory" and self.trajectory is not None else np.arange(len(self))
+        units = np.unique(labels)
+        cut = round(share * len(units))
+        if not 0 < cut < len(units):
+            raise DataError(f"cannot split {len(units)} {by} units at {share:g}: one part would be empty")
+        chosen = generator(seed).permutation(units)
+        if by == "snapshot":
+            return self.take(chosen[:cut]), self.take(chosen[cut:])
+        return self.take(np.isin(labels, chosen[:cut])), self.take(np.isin(labels, chosen[cut:]))
+
+    @classmethod
+    def concatenate(cls, parts: Sequence[PhaseSpaceData]) -> PhaseSpaceData:
+        """Several data sets as one; their systems may differ in size. Fields that some lack are dropped from all."""
+        if not parts:
+            raise DataError("nothing to concatenate")
+        if len({part.dim for part in parts}) > 1:
+            raise DataError(f"cannot join data of different dimensions: {sorted({part.dim for part in parts})}")
+        graphs: list[Graph] = []
+        place: dict[int, int] = {}
+        for part in parts:
+            for graph in part.graphs:
+                if id(graph) not in place:
+                    place[id(graph)] = len(graphs)
+                    graphs.append(graph)
+        owners = [np.array([place[id(g)] for g in part.graphs])[part.graph_of] for part in parts]
+        trajectories: list[IntArray | None] = []
+        used = 0
+        for part in parts:
+            if part.trajectory is None:
+                trajectories.append(None)
+                continue
+            ids = np.unique(part.trajectory, return_inverse=True)[1] + used
+            used = int(ids.max()) + 1
+            trajectories.append(ids)
+        joined: dict[str, Any] = {}
+        for name in ("_q_dot", "_p_dot", "energy", "times"):
+            values = [getattr(part, name) for part in parts]
+            joined[name] = None if any(v is None for v in values) else np.concatenate(values)
+        counts = np.concatenate([part.node_counts for part in parts])
+        cuts = np.cumsum(counts)[:-1]
+        return cls(
+            np.split(np.concatenate([part._q for part in parts]), cuts),
+            np.split(np.concatenate([part._p for part in parts]), cuts),
+            graphs,
+            graph_of=np.concatenate(owners),
+            q_dot=None if joined["_q_dot"] is None else np.split(joined["_q_dot"], cuts),
+            p_dot=None if joined["_p_dot"] is None else np.split(joined["_p_dot"], cuts),
+            energy=joined["energy"],
+            times=joined["times"],
+            trajectory=None if any(t is None for t in trajectories) else np.concatenate(trajectories),  # type: ignore[arg-type]
+            metadata=parts[0].metadata,
+        )
+
+    # -- files -----------------------------------------------------------------------------------------------------
+
+    def save(self, path: str | Path) -> None:
+        """Write to a file whose suffix names the format (``.npz``); the file appears whole or not at all."""
+        from hamfit.data.formats import format_of
+
+        format_of(path).write(self, path)
+
+    @classmethod
+    def load(cls, path: str | Path) -> PhaseSpaceData:
+        """Read a file written by `save`, or by anybody in the documented layout."""
+        from hamfit.data.formats import format_of
+
+        return format_of(path).read(path)
+
+    # -- checks ----------------------------------------------------------------------------------------------------
+
+    def _nodes_of(self, index: Index) -> slice | IntArray:
+        if isinstance(index, (int, np.integer)):
+            index = slice(int(index), int(index) + 1)
+        if isinstance(index, slice):
+            start, stop, step = index.indices(len(self))
+            if step == 1:
+                return slice(self.node_ptr[start], self.node_ptr[max(start, stop)])
+            index = np.arange(start, stop, step)
+        starts, counts = self.node_ptr[index], self.node_counts[index]
+        within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        return np.repeat(starts, counts) + within
+
+    def _shaped(self, flat: Float64Array) -> Float64Array:
+        counts = self.node_counts
+        if (counts == counts[0]).all():
+            return flat.reshape(len(counts), counts[0], self.dim)
+        return flat
+
+    def _like_q(self, name: str, value: ArrayLike | Sequence[ArrayLike]) -> Float64Array:
+        counts, flat = _nodes_by_snapshot(name, value)
+        if not np.array_equal(counts, self.node_counts) or flat.shape != self._q.shape:
+            raise DataError(f"{name} must have the shape of q {self.q.shape}, got {_shape(value)}")
+        return flat
+
+    def _per_snapshot(self, name: str, value: ArrayLike) -> Float64Array:
+        array = finite_array(name, value, ndim=(1,))
+        if len(array) != self.n_snapshots:
+            raise DataError(f"{name} must have one value per snapshot ({self.n_snapshots}), got {len(array)}")
+        return array
+
+    def _trajectory(self, value: ArrayLike | None) -> IntArray | None:
+        if value is None:
+            return np.zeros(self.n_snapshots, dtype=np.int64) if self.times is not None else None
+        array = np.asarray(value)
+        if array.shape != (self.n_snapshots,) or not np.issubdtype(array.dtype, np.integer):
+            raise DataError(
+                f"trajectory must be {self.n_snapshots} integers (one id per snapshot), "
+                f"got {array.dtype} of shape {array.shape}"
+            )
+        return array.astype(np.int64)
+
+    def _check_times(self) -> None:
+        if self.times is None or self.trajectory is None:
+            return
+        for run in np.unique(self.trajectory):
+            members = np.flatnonzero(self.trajectory == run)
+            steps = np.diff(self.times[members])
+            if (steps <= 0).any():
+                at = int(members[np.argmax(steps <= 0) + 1])
+                raise DataError(
+                    f"times must increase within each trajectory: snapshot {at} (time {self.times[at]:g}) "
+                    f"of trajectory {int(run)} is not later than the one before it"
+                )
+
+
+def _shape(value: Any) -> str:
+    return str(value.shape) if isinstance(value, np.ndarray) else f"a {type(value).__name__}"
+
+
+def _nodes_by_snapshot(name: str, value: ArrayLike | Sequence[ArrayLike]) -> tuple[IntArray, Float64Array]:
+    """Node count of each snapshot and the nodes of all snapshots, (all nodes, dim)."""
+    if isinstance(value, (list, tuple)) and value and all(isinstance(v, np.ndarray) and v.ndim == 2 for v in value):
+        if len({v.shape[1] for v in value}) > 1:
+            raise DataError(f"{name} mixes dimensions {sorted({v.shape[1] for v in value})}")
+        flat = finite_array(name, np.concatenate(value), ndim=(2,))
+        return np.array([len(v) for v in value]), flat
+    array = finite_array(name, value, ndim=(3,))  # type: ignore[arg-type]
+    snapshots, nodes, dim = array.shape
+    if 0 in array.shape:
+        raise DataError(f"{name} is empty: shape {array.shape} must be (snapshots, nodes, dim), each at least 1")
+    return np.full(snapshots, nodes), np.ascontiguousarray(array).reshape(-1, dim)
+
+
+def _graph_of(value: ArrayLike | None, n_graphs: int, n_snapshots: int) -> IntArray:
+    if value is not None:
+        array: Array = np.asarray(value)
+        if array.shape != (n_snapshots,) or not np.issubdtype(array.dtype, np.integer):
+            raise DataError(f"graph_of must be {n_snapshots} integers (one graph index per snapshot)")
+        if array.min() < 0 or array.max() >= n_graphs:
+            raise DataError(f"graph_of must lie between 0 and {n_graphs - 1}, got {array.min()} to {array.max()}")
+        return array.astype(np.int64)
+    if n_graphs == 1:
+        return np.zeros(n_snapshots, dtype=np.int64)
+    if n_graphs == n_snapshots:
+        return np.arange(n_snapshots)
+    raise DataError(f"{n_graphs} graphs for {n_snapshots} snapshots: give one graph, one per snapshot, or graph_of")

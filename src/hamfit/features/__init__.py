@@ -1,0 +1,8 @@
+"""Feature maps: a block of graphs in, rows of random features and their exact derivatives out."""
+
+from hamfit.features.base import FeatureMap, SnapshotSource
+from hamfit.features.dense_network import DenseNetwork
+from hamfit.features.graph_network import GraphNetwork
+from hamfit.features.workspace import Workspace
+
+__all__ = ["DenseNetwork", "FeatureMap", "GraphNetwork", "SnapshotSource", "Workspace"]

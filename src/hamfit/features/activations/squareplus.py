@@ -1,0 +1,29 @@
+"""squareplus(z) = (z + sqrt(z^2 + 4)) / 2: softplus without exponentials."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import numpy as np
+
+from hamfit.features.activations import Activation
+from hamfit.validation import Array
+
+
+class Squareplus(Activation):
+    """Algebraic relative of softplus, used by the NeurIPS 2022 benchmark's networks."""
+
+    name: ClassVar[str] = "squareplus"
+
+    @staticmethod
+    def value(z: Array) -> Array:
+        """(z + sqrt(z^2 + 4)) / 2."""
+        return (z + np.sqrt(z * z + 4)) / 2
+
+    @staticmethod
+    def derivative(z: Array, out: Array | None = None) -> Array:
+        """(1 + z / sqrt(z^2 + 4)) / 2."""
+        root = np.sqrt(z * z + 4)
+        out = np.divide(z, root, out=out)
+        np.add(out, 1, out=out)
+        return np.divide(out, 2, out=out)

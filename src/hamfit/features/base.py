@@ -1,0 +1,81 @@
+"""The first of the three ideas: a feature map turns a block of graphs into rows.
+
+Whatever else differs between models (the paper's network, the plain RF-HNN, later maps) is inside a feature map;
+solver, models and integrators see only this interface.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+
+from hamfit.features.workspace import Workspace
+from hamfit.state import State
+from hamfit.validation import Array, IntArray
+
+
+class SnapshotSource(Protocol):
+    """Data that random features may be drawn from: any snapshots, by index, without reading the others."""
+
+    @property
+    def dim(self) -> int:
+        """Spatial dimension."""
+
+    @property
+    def node_counts(self) -> IntArray:
+        """Nodes of each snapshot."""
+
+    @property
+    def edge_counts(self) -> IntArray:
+        """Undirected edges of each snapshot."""
+
+    def state(self, index: IntArray) -> State:
+        """The chosen snapshots as one union."""
+
+
+class FeatureMap(ABC):
+    """Random features Φ of a graph, with exact derivatives.
+
+    States are unions (``state.flat()``): q and p of shape (nodes, dim).
+    """
+
+    name: ClassVar[str]
+    separable: ClassVar[bool] = False
+    width: int
+    """Number of features d_L."""
+
+    @abstractmethod
+    def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
+        """Draw all hidden weights, from the data where the sampler is data-driven."""
+
+    @abstractmethod
+    def values(self, state: State) -> Array:
+        """Φ of each graph, shape (graphs, width)."""
+
+    @abstractmethod
+    def jacobian(self, state: State, work: Workspace | None = None) -> Array:
+        """∂Φ/∂q and ∂Φ/∂p, shape (2, nodes, dim, width): the rows of Z in ``eq:fully-linear-system``.
+
+        The array belongs to `work` and is overwritten by the next call with the same workspace.
+        """
+
+    @abstractmethod
+    def energy_gradient(self, state: State, weights: Array, work: Workspace | None = None) -> tuple[Array, Array]:
+        """Gradient of ``weights @ Φ`` for weights of shape (width,): (∂H/∂q, ∂H/∂p), each (nodes, dim).
+
+        Costs a few products per node and per edge; nothing of size rows x width is formed.
+        """
+
+    @abstractmethod
+    def astype(self, dtype: Any) -> None:
+        """Compute in `dtype` (float64 or float32) from now on."""
+
+    @abstractmethod
+    def arrays(self) -> dict[str, Array]:
+        """Sampled parameters by name, for the model file."""
+
+    @abstractmethod
+    def restore(self, arrays: dict[str, Array]) -> None:
+        """Take over parameters written by `arrays`."""

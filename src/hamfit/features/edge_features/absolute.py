@@ -1,0 +1,21 @@
+"""The paper's edges for molecules: absolute values, indifferent to the numbering of the nodes."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import numpy as np
+
+from hamfit.features.edge_features import EdgeFeatures
+from hamfit.validation import Array
+
+
+class Absolute(EdgeFeatures):
+    """|q_i - q_j| by component."""
+
+    name: ClassVar[str] = "absolute"
+
+    @staticmethod
+    def components(difference: Array) -> tuple[Array, Array | None]:
+        """Absolute values; the derivative at zero is taken as zero."""
+        return np.abs(difference), np.sign(difference)

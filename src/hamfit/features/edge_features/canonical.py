@@ -1,0 +1,19 @@
+"""The paper's edges: higher minus lower index, one encoding for both directions."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hamfit.features.edge_features import EdgeFeatures
+from hamfit.validation import Array
+
+
+class Canonical(EdgeFeatures):
+    """q_i - q_j for i > j. Renumbering the nodes may flip its sign, so the network sees the numbering."""
+
+    name: ClassVar[str] = "canonical"
+
+    @staticmethod
+    def components(difference: Array) -> tuple[Array, Array | None]:
+        """The difference itself."""
+        return difference, None

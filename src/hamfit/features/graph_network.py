@@ -1,0 +1,306 @@
+"""The paper's network (Section 3.2, Algorithm 1) with its derivatives written out by hand.
+
+For a node i with features v_i, pre-activation a_i = W_V v_i + b_V and encoding h_i = σ(a_i); for an edge e with
+features x_e and encoding h_e; for a message m from node i along edge e with z_m = W_MV h_i + W_ME h_e + b_M:
+
+    ∂(Σ_m σ(z_m)) / ∂v_i = diag(Σ_{m from i} σ'(z_m)) W_MV diag(σ'(a_i)) W_V
+    ∂(Σ_m σ(z_m)) / ∂x_e = diag(Σ_{m along e} σ'(z_m)) W_ME diag(σ'(a_e)) W_E
+
+The derivative of the activation is summed over messages *before* the matrix product, so products run over nodes and
+undirected edges, not over messages: this is what makes one fit cost little more than its matrix products.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from hamfit.errors import DataError, ParameterError, unknown_name
+from hamfit.features.activations import ACTIVATIONS
+from hamfit.features.base import FeatureMap, SnapshotSource
+from hamfit.features.edge_features import EDGE_FEATURES
+from hamfit.features.layers import Dense
+from hamfit.features.points import SnapshotPoints
+from hamfit.features.representations import REPRESENTATIONS, Encoded
+from hamfit.features.samplers import Sampler
+from hamfit.features.workspace import Workspace
+from hamfit.state import State
+from hamfit.validation import Array, IntArray, positive_integer
+
+_LAYERS = ("node", "edge", "message")
+
+
+@dataclass(frozen=True)
+class _Forward:
+    """Everything of the forward pass that values and derivatives share."""
+
+    encoded: Encoded
+    node_slopes: Array  # σ'(a_i), (nodes, d_h)
+    nodes: Array  # h_i after all rounds, (nodes, d_h)
+    edge_slopes: Array  # σ'(a_e), (encoded edges, d_h)
+    components: Array | None  # derivative of the edge components, (encoded edges, dim)
+    units: Array  # unit vectors along the edges, (encoded edges, dim)
+    messages: Array  # z_m, (2, edges, d_M): high to low, low to high
+
+
+class GraphNetwork(FeatureMap):
+    """Node and edge encoders, messages, local and global pooling (``eq:node-encoding`` to ``eq:global-pooling``).
+
+    Parameters
+    ----------
+    hidden
+        d_h, width of the node and edge encoders.
+    width
+        d_L = d_h + d_M, number of features.
+    sampler
+        Draws the layers.
+    activation, representation, edges
+        Names from their families.
+    rounds
+        ``#msg`` of the ablation: node encodings are summed over neighbours ``rounds - 1`` times before the messages.
+    pooling
+        ``"sum"`` or ``"mean"``: how a node pools what its neighbours send, in every round.
+    """
+
+    name: ClassVar[str] = "graph-network"
+
+    def __init__(
+        self,
+        *,
+        hidden: int,
+        width: int,
+        sampler: Sampler,
+        activation: str = "softplus",
+        representation: str = "centred",
+        edges: str = "canonical",
+        rounds: int = 1,
+        pooling: str = "sum",
+    ) -> None:
+        self.hidden = positive_integer("hidden", hidden)
+        self.width = positive_integer("width", width)
+        if self.width <= self.hidden:
+            raise ParameterError(f"width (d_L = {width}) must exceed hidden (d_h = {hidden}): the difference is d_M")
+        self.sampler = sampler
+        self.activation = ACTIVATIONS.get(activation)
+        self.representation = REPRESENTATIONS.get(representation)
+        self.edge_features = EDGE_FEATURES.get(edges)
+        self.rounds = positive_integer("rounds", rounds)
+        if pooling not in ("sum", "mean"):
+            raise unknown_name("pooling", pooling, ("sum", "mean"))
+        self.average = pooling == "mean"
+        self.layers: dict[str, Dense] = {}
+        self.dtype = np.dtype(np.float64)
+
+    # -- sampling --------------------------------------------------------------------------------------------------
+
+    def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
+        """Draw the three layers in order, each from the inputs that the layers before it produce."""
+        self.dtype = np.dtype(np.float64)
+        self.layers = {}
+        nodes, edges = source.node_counts, source.edge_counts
+        if not edges.any():
+            raise DataError("the graph has no edges, so there are no messages to learn from; use the model 'rf-hnn'")
+        encoded_edges = 2 * edges if self.edge_features.directed else edges
+        dim, hidden, messages = source.dim, self.hidden, self.width - self.hidden
+        inputs = {
+            "node": SnapshotPoints("node states", source, nodes, 2 * dim, self._node_inputs),
+            "edge": SnapshotPoints("edges", source, encoded_edges, dim + 1, self._edge_inputs),
+            "message": SnapshotPoints("messages", source, 2 * edges, 2 * hidden, self._message_inputs),
+        }
+        for name, width in (("node", hidden), ("edge", hidden), ("message", messages)):
+            self.layers[name] = self.sampler.layer(
+                inputs[name].layer_inputs(), width, self.activation, rng, message=name == "message"
+            )
+
+    def _node_inputs(self, state: State, graph: IntArray, local: IntArray) -> Array:
+        return self._node_features(self.representation.encode(state))[state.graph.node_ptr[graph] + local]
+
+    def _edge_inputs(self, state: State, graph: IntArray, local: IntArray) -> Array:
+        features = self._edge_features(self.representation.encode(state).q, state)[0]
+        return features[_along_edges(state, graph, local)]
+
+    def _message_inputs(self, state: State, graph: IntArray, local: IntArray) -> Array:
+        encoded = self.representation.encode(state)
+        node, edge = self.layers["node"], self.layers["edge"]
+        nodes = self._pass_rounds(node.value(node.preactivation(self._node_features(encoded))), state)
+        edges = edge.value(edge.preactivation(self._edge_features(encoded.q, state)[0]))
+        message = _along_edges(state, graph, local)
+        source = np.concatenate([state.graph.high, state.graph.low])[message]
+        return np.concatenate([nodes[source], edges[message % len(edges)]], axis=1)
+
+    # -- forward ---------------------------------------------------------------------------------------------------
+
+    def values(self, state: State) -> Array:
+        """h_G of ``eq:global-pooling``, shape (graphs, width)."""
+        forward = self._forward(state, Workspace())
+        messages = self.layers["message"].value(forward.messages)
+        if self.average:
+            messages *= self._target_share(state)
+        pooled_nodes = state.graph.sum_nodes(forward.nodes)
+        pooled_messages = state.graph.sum_edges(messages[0] + messages[1])
+        return np.concatenate([pooled_nodes, pooled_messages], axis=1)
+
+    def _forward(self, state: State, work: Workspace) -> _Forward:
+        graph, message = state.graph, self.layers["message"]
+        encoded = self.representation.encode(state)
+        node, edge = self.layers["node"], self.layers["edge"]
+        a_nodes = node.preactivation(self._node_features(encoded))
+        nodes = self._pass_rounds(node.value(a_nodes), state)
+        features, components, units = self._edge_features(encoded.q, state)
+        a_edges = edge.preactivation(features)
+        by_node, by_edge = message.weights[:, : self.hidden], message.weights[:, self.hidden :]
+        from_nodes = work.array("from_nodes", (graph.n_nodes, message.width), self.dtype)
+        np.matmul(nodes, by_node.T, out=from_nodes)
+        from_nodes += message.bias
+        from_edges = work.array("from_edges", (len(features), message.width), self.dtype)
+        np.matmul(edge.value(a_edges), by_edge.T, out=from_edges)
+        z = work.array("messages", (2, graph.n_edges, message.width), self.dtype)
+        for direction, source in enumerate((graph.high, graph.low)):
+            np.take(from_nodes, source, axis=0, out=z[direction], mode="clip")  # other modes buffer `out`
+        z += from_edges.reshape(-1, graph.n_edges, message.width)
+        return _Forward(encoded, node.derivative(a_nodes), nodes, edge.derivative(a_edges), components, units, z)
+
+    def _node_features(self, encoded: Encoded) -> Array:
+        return np.concatenate([encoded.q, encoded.p], axis=1).astype(self.dtype, copy=False)
+
+    def _edge_features(self, q: Array, state: State) -> tuple[Array, Array | None, Array]:
+        """x_e = [components; distance], the derivative of the components, and unit vectors, one per encoded edge."""
+        difference = q[state.graph.high] - q[state.graph.low]
+        if self.edge_features.directed:
+            difference = np.concatenate([difference, -difference])
+        distance = np.sqrt(np.einsum("ei,ei->e", difference, difference))[:, None]
+        units = difference / np.where(distance > 0, distance, 1)  # coincident nodes: any direction would do, take none
+        components, slopes = self.edge_features.components(difference)
+        features = np.concatenate([components, distance], axis=1).astype(self.dtype, copy=False)
+        return features, None if slopes is None else slopes.astype(self.dtype), units.astype(self.dtype)
+
+    def _pass_rounds(self, nodes: Array, state: State, *, transpose: bool = False) -> Array:
+        for _ in range(self.rounds - 1):
+            nodes = state.graph.neighbour_sum(nodes, average=self.average, transpose=transpose)
+        return nodes
+
+    def _target_share(self, state: State) -> Array:
+        """1 / degree of the node that receives each message, (2, edges, 1)."""
+        share = (1.0 / np.maximum(state.graph.degrees, 1)).astype(self.dtype)
+        return np.stack([share[state.graph.low], share[state.graph.high]])[:, :, None]
+
+    def _message_slopes(self, forward: _Forward, state: State) -> tuple[Array, Array]:
+        """σ'(z_m) summed over the messages from each node, (nodes, d_M), and along each encoded edge."""
+        slopes = self.layers["message"].derivative(forward.messages, out=forward.messages)
+        if self.average:
+            slopes *= self._target_share(state)
+        by_node = state.graph.scatter_messages(slopes.reshape(-1, slopes.shape[2]))
+        by_node = self._pass_rounds(by_node, state, transpose=True)
+        if self.edge_features.directed:
+            return by_node, slopes.reshape(-1, slopes.shape[2])
+        return by_node, np.add(slopes[0], slopes[1], out=slopes[0])
+
+    def _node_multiplicity(self, state: State) -> Array | None:
+        """How often each h_i enters the global sum, (nodes, 1); None stands for once."""
+        if self.rounds == 1:
+            return None
+        return self._pass_rounds(np.ones((state.graph.n_nodes, 1), dtype=self.dtype), state, transpose=True)
+
+    # -- derivatives -----------------------------------------------------------------------------------------------
+
+    def jacobian(self, state: State, work: Workspace | None = None) -> Array:
+        """∂Φ by the formulas at the top of this module, shape (2, nodes, dim, width)."""
+        work = work or Workspace()
+        n, m, dim, hidden = state.graph.n_nodes, state.graph.n_edges, state.dim, self.hidden
+        messages = self.width - hidden
+        forward = self._forward(state, work)
+        by_node, by_edge = self._message_slopes(forward, state)
+        node_weights, edge_weights = self.layers["node"].weights, self.layers["edge"].weights
+        message_weights = self.layers["message"].weights
+
+        rows = work.array("rows", (2, n, dim, self.width), self.dtype)
+        inner = work.array("inner_nodes", (2, n, dim, hidden), self.dtype)
+        columns = np.ascontiguousarray(node_weights.T).reshape(2, 1, dim, hidden)
+        np.multiply(forward.node_slopes[:, None, :], columns, out=inner)  # diag(σ'(a_i)) W_V
+        rows[..., :hidden] = inner
+        multiplicity = self._node_multiplicity(state)
+        if multiplicity is not None:
+            rows[..., :hidden] *= multiplicity[:, :, None]
+        flat = rows.reshape(-1, self.width)[:, hidden:]
+        np.matmul(inner.reshape(-1, hidden), message_weights[:, :hidden].T, out=flat)
+        message_rows = rows[..., hidden:]
+        message_rows *= by_node[:, None, :]
+
+        inner = work.array("inner_edges", (len(by_edge), dim, hidden), self.dtype)
+        self._edge_chain(forward, edge_weights, inner)
+        outer = work.array("outer_edges", (len(by_edge), dim, messages), self.dtype)
+        np.matmul(inner.reshape(-1, hidden), message_weights[:, hidden:].T, out=outer.reshape(-1, messages))
+        outer *= by_edge[:, None, :]
+        if self.edge_features.directed:
+            outer = np.subtract(outer[:m], outer[m:], out=outer[:m])
+        message_rows[0] += state.graph.scatter_difference(outer.reshape(m, -1)).reshape(n, dim, messages)
+
+        self.representation.pull_back(state, forward.encoded, rows[0], rows[1])
+        return rows
+
+    def _edge_chain(self, forward: _Forward, weights: Array, out: Array) -> None:
+        """diag(σ'(a_e)) W_E ∂x_e/∂(difference), shape (encoded edges, dim, d_h); x_e ends with the distance."""
+        columns = np.ascontiguousarray(weights.T)
+        np.multiply(forward.units[:, :, None], columns[-1], out=out)
+        if forward.components is None:
+            out += columns[:-1]
+        else:
+            out += forward.components[:, :, None] * columns[:-1]
+        out *= forward.edge_slopes[:, None, :]
+
+    def energy_gradient(self, state: State, weights: Array, work: Workspace | None = None) -> tuple[Array, Array]:
+        """The same chain rule from the energy backwards: two products over nodes, two over edges."""
+        work = work or Workspace()
+        dim, hidden, m = state.dim, self.hidden, state.graph.n_edges
+        weights = weights.astype(self.dtype, copy=False)
+        forward = self._forward(state, work)
+        by_node, by_edge = self._message_slopes(forward, state)
+        weighted = self.layers["message"].weights * weights[hidden:, None]
+        multiplicity = self._node_multiplicity(state)
+
+        to_nodes = by_node @ weighted[:, :hidden]
+        to_nodes += weights[:hidden] if multiplicity is None else multiplicity * weights[:hidden]
+        to_nodes *= forward.node_slopes
+        gradient = to_nodes @ self.layers["node"].weights
+        by_q = np.ascontiguousarray(gradient[:, :dim])
+        by_p = np.ascontiguousarray(gradient[:, dim:])
+
+        to_edges = by_edge @ weighted[:, hidden:]
+        to_edges *= forward.edge_slopes
+        by_features = to_edges @ self.layers["edge"].weights
+        by_difference = by_features[:, :dim]
+        if forward.components is not None:
+            by_difference *= forward.components
+        by_difference += by_features[:, dim:] * forward.units
+        if self.edge_features.directed:
+            by_difference = by_difference[:m] - by_difference[m:]
+        by_q += state.graph.scatter_difference(by_difference)
+
+        self.representation.pull_back(state, forward.encoded, by_q[:, :, None], by_p[:, :, None])
+        return by_q, by_p
+
+    # -- parameters ------------------------------------------------------------------------------------------------
+
+    def astype(self, dtype: Any) -> None:
+        """Compute in another precision; the weights are always drawn in float64."""
+        self.dtype = np.dtype(dtype)
+        self.layers = {name: layer.astype(self.dtype) for name, layer in self.layers.items()}
+
+    def arrays(self) -> dict[str, Array]:
+        """W and b of the three layers."""
+        return {f"{name}.{part}": getattr(self.layers[name], part) for name in _LAYERS for part in ("weights", "bias")}
+
+    def restore(self, arrays: dict[str, Array]) -> None:
+        """Take over W and b of the three layers."""
+        for name in _LAYERS:
+            weights, bias = arrays[f"{name}.weights"], arrays[f"{name}.bias"]
+            self.layers[name] = Dense(weights, bias, self.activation, self.sampler.gain(len(bias)))
+        self.dtype = self.layers["node"].weights.dtype
+
+
+def _along_edges(state: State, graph: IntArray, local: IntArray) -> IntArray:
+    """Position in a union of the local-th directed edge of a graph: all high-to-low ones come first."""
+    counts = state.graph.edge_counts[graph]
+    return (local // counts) * state.graph.n_edges + state.graph.edge_ptr[graph] + local % counts

@@ -1,0 +1,59 @@
+"""One dense layer, ``gain * σ(W x + b)``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from hamfit.features.activations import Activation
+from hamfit.validation import Array
+
+
+@dataclass(frozen=True)
+class Dense:
+    """Dense layer of ``eq:node-encoding``, ``eq:edge-encoding`` and ``eq:message``.
+
+    Attributes
+    ----------
+    weights
+        W, shape (width, inputs).
+    bias
+        b, shape (width,).
+    activation
+        σ.
+    gain
+        Factor in front of σ: sqrt(2 / width) for random Fourier features, else 1.
+    """
+
+    weights: Array
+    bias: Array
+    activation: type[Activation]
+    gain: float = 1.0
+
+    @property
+    def width(self) -> int:
+        """Number of neurons."""
+        return len(self.bias)
+
+    def preactivation(self, x: Array) -> Array:
+        """W x + b for points of shape (points, inputs)."""
+        result: Array = x @ self.weights.T
+        result += self.bias
+        return result
+
+    def value(self, preactivation: Array) -> Array:
+        """gain σ(a)."""
+        return self._scaled(self.activation.value(preactivation))
+
+    def derivative(self, preactivation: Array, out: Array | None = None) -> Array:
+        """gain σ'(a)."""
+        return self._scaled(self.activation.derivative(preactivation, out=out))
+
+    def astype(self, dtype: Any) -> Dense:
+        """The same layer in another precision."""
+        return Dense(self.weights.astype(dtype), self.bias.astype(dtype), self.activation, self.gain)
+
+    def _scaled(self, array: Array) -> Array:
+        return array if self.gain == 1.0 else np.multiply(array, array.dtype.type(self.gain), out=array)

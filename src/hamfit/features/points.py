@@ -1,0 +1,59 @@
+"""The inputs of a layer over all snapshots, computed only for the few that a sampler asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from hamfit.features.base import SnapshotSource
+from hamfit.features.samplers import LayerInputs
+from hamfit.state import State
+from hamfit.validation import Array, IntArray
+
+_SNAPSHOTS_AT_ONCE = 64
+
+
+@dataclass(frozen=True)
+class SnapshotPoints:
+    """Points numbered through all snapshots: snapshot s holds ``counts[s]`` of them.
+
+    Attributes
+    ----------
+    what
+        What a point is, for messages.
+    source
+        The snapshots.
+    counts
+        Points in each snapshot.
+    dim
+        Coordinates of a point.
+    compute
+        ``compute(state, graph, local)``: for a union of some snapshots, the points numbered `local` within graphs
+        `graph`, shape (points, dim).
+    """
+
+    what: str
+    source: SnapshotSource
+    counts: IntArray
+    dim: int
+    compute: Callable[[State, IntArray, IntArray], Array]
+
+    def layer_inputs(self) -> LayerInputs:
+        """The same as a sampler sees it."""
+        return LayerInputs(self.what, int(self.counts.sum()), self.dim, self.take)
+
+    def take(self, index: IntArray) -> Array:
+        """Points by their number, shape (indices, dim)."""
+        ends = np.cumsum(self.counts)
+        snapshot = np.searchsorted(ends, index, side="right")
+        local = index - (ends[snapshot] - self.counts[snapshot])
+        result = np.empty((len(index), self.dim))
+        needed = np.unique(snapshot)
+        for start in range(0, len(needed), _SNAPSHOTS_AT_ONCE):
+            chunk = needed[start : start + _SNAPSHOTS_AT_ONCE]
+            here = np.flatnonzero((snapshot >= chunk[0]) & (snapshot <= chunk[-1]))
+            graph = np.searchsorted(chunk, snapshot[here])
+            result[here] = self.compute(self.source.state(chunk).flat(), graph, local[here])
+        return result

@@ -1,0 +1,42 @@
+"""Coordinates that the network sees, one representation per module, each with its own derivative."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from hamfit.registry import Registry
+from hamfit.state import State
+from hamfit.validation import Array
+
+REPRESENTATIONS: Registry[Representation] = Registry("representation", __name__)
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """Transformed coordinates, each of shape (nodes, dim), and what `pull_back` needs to know of the way there."""
+
+    q: Array
+    p: Array
+    context: Any = None
+
+
+class Representation(ABC):
+    """The step ``encode_invariances`` of the paper's Algorithm 1."""
+
+    name: ClassVar[str]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        REPRESENTATIONS.add(cls)
+
+    @staticmethod
+    @abstractmethod
+    def encode(state: State) -> Encoded:
+        """(q̄, p̄) for a union of graphs."""
+
+    @staticmethod
+    @abstractmethod
+    def pull_back(state: State, encoded: Encoded, by_q: Array, by_p: Array) -> None:
+        """Turn derivatives by (q̄, p̄) into derivatives by (q, p), in place; each of shape (nodes, dim, k)."""

@@ -1,0 +1,24 @@
+"""Positions and momenta as they are."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hamfit.features.representations import Encoded, Representation
+from hamfit.state import State
+from hamfit.validation import Array
+
+
+class Raw(Representation):
+    """No transformation: the network has to learn every invariance from the data."""
+
+    name: ClassVar[str] = "raw"
+
+    @staticmethod
+    def encode(state: State) -> Encoded:
+        """(q, p)."""
+        return Encoded(state.q, state.p)
+
+    @staticmethod
+    def pull_back(state: State, encoded: Encoded, by_q: Array, by_p: Array) -> None:
+        """Nothing to do."""

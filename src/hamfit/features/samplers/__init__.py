@@ -1,0 +1,85 @@
+"""Samplers of hidden weights, one per module: how a layer's neurons are drawn instead of trained."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields
+from typing import Any, ClassVar
+
+import numpy as np
+
+from hamfit.errors import ParameterError
+from hamfit.features.activations import Activation
+from hamfit.features.layers import Dense
+from hamfit.registry import Registry
+from hamfit.validation import Array, IntArray
+
+SAMPLERS: Registry[Sampler] = Registry("sampler", __name__)
+
+
+@dataclass(frozen=True)
+class LayerInputs:
+    """The points that enter a layer, fetched by index: a sampler needs a few of very many.
+
+    Attributes
+    ----------
+    what
+        What a point is, for messages: "nodes", "edges", ...
+    count
+        Number of points.
+    dim
+        Coordinates of a point.
+    take
+        Points by index, shape (indices,) to (indices, dim).
+    """
+
+    what: str
+    count: int
+    dim: int
+    take: Callable[[IntArray], Array]
+
+
+class Sampler(ABC):
+    """Draws dense layers. Subclasses are frozen dataclasses whose fields are their options."""
+
+    name: ClassVar[str]
+    default_activation: ClassVar[str] = "softplus"
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        SAMPLERS.add(cls)
+
+    @abstractmethod
+    def layer(
+        self,
+        inputs: LayerInputs,
+        width: int,
+        activation: type[Activation],
+        rng: np.random.Generator,
+        *,
+        message: bool = False,
+    ) -> Dense:
+        """Layer of `width` neurons; `message` tells the message layer from the encoders."""
+
+    def gain(self, width: int) -> float:  # noqa: ARG002 - most samplers have none
+        """Factor in front of the activation for a layer of `width` neurons."""
+        return 1.0
+
+    def options(self) -> dict[str, Any]:
+        """Options as a JSON-able dict."""
+        return asdict(self)  # type: ignore[call-overload, no-any-return]
+
+
+def make_sampler(name: str, options: dict[str, Any] | None = None) -> Sampler:
+    """Sampler by name, with its options.
+
+    >>> make_sampler("elm", {"bias_high": 2.0})
+    Elm(bias_low=-1.0, bias_high=2.0)
+    """
+    kind = SAMPLERS.get(name)
+    allowed = [field.name for field in fields(kind)]  # type: ignore[arg-type]
+    for option in options or {}:
+        if option not in allowed:
+            raise ParameterError(f"sampler '{name}' has no option '{option}'. Known: {', '.join(allowed)}")
+    return kind(**(options or {}))

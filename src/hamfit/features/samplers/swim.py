@@ -1,0 +1,95 @@
+"""Sample Where It Matters: each neuron is built from a random pair of data points (Section 3.3)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from hamfit.errors import DataError, unknown_name
+from hamfit.features.activations import Activation
+from hamfit.features.layers import Dense
+from hamfit.features.samplers import LayerInputs, Sampler
+from hamfit.validation import Array, IntArray
+
+# (s1, s2) of the SWIM paper: the neuron's argument runs from -s2 at the first point to s1 - s2 at the second.
+_CONSTANTS = {"relu": (1.0, 0.0), "tanh": (math.log(3.0), math.log(3.0) / 2)}
+_ROUNDS = 100
+_COINCIDENT = 1e-12  # relative distance below which two points count as one
+
+
+@dataclass(frozen=True)
+class Swim(Sampler):
+    """w = s1 (x2 - x1) / |x2 - x1|^2 and b = -<w, x1> - s2 for pairs (x1, x2) drawn uniformly from the data.
+
+    Pairs of coincident points are drawn again, a bounded number of times: data with too few distinct points are an
+    error, never a dead neuron or an endless loop.
+
+    Attributes
+    ----------
+    constants
+        ``"relu"`` (s1 = 1, s2 = 0; the paper's choice for all its activations) or ``"tanh"``
+        (s1 = ln 3, s2 = ln 3 / 2).
+    """
+
+    name: ClassVar[str] = "swim"
+    constants: str = "relu"
+
+    def __post_init__(self) -> None:
+        if self.constants not in _CONSTANTS:
+            raise unknown_name("SWIM constants", self.constants, _CONSTANTS)
+
+    def layer(
+        self,
+        inputs: LayerInputs,
+        width: int,
+        activation: type[Activation],
+        rng: np.random.Generator,
+        *,
+        message: bool = False,  # noqa: ARG002 - all layers alike
+    ) -> Dense:
+        """Draw pairs of the layer's input points."""
+        s1, s2 = _CONSTANTS[self.constants]
+        start, difference = _distinct_pairs(inputs, width, rng)
+        squared = np.einsum("ij,ij->i", difference, difference)
+        weights = s1 * difference / squared[:, None]
+        bias = -np.einsum("ij,ij->i", weights, start) - s2
+        return Dense(weights, bias, activation)
+
+
+def _distinct_pairs(inputs: LayerInputs, width: int, rng: np.random.Generator) -> tuple[Array, Array]:
+    """First points and differences of `width` pairs, each of shape (width, dim)."""
+    if inputs.count * (inputs.count - 1) < width:
+        raise DataError(
+            f"SWIM needs {width} different pairs of {inputs.what}, but {inputs.count} of them make only "
+            f"{inputs.count * (inputs.count - 1)}; give more snapshots or a smaller width"
+        )
+    first, second = _candidate_pairs(inputs.count, width, rng)
+    start, end = inputs.take(first), inputs.take(second)
+    for _ in range(_ROUNDS):
+        scale = np.maximum(np.linalg.norm(start, axis=1), np.linalg.norm(end, axis=1))
+        again = np.linalg.norm(end - start, axis=1) <= _COINCIDENT * scale
+        codes = first * inputs.count + second
+        repeated = np.ones(width, dtype=bool)
+        repeated[np.unique(codes, return_index=True)[1]] = False
+        again |= repeated
+        if not again.any():
+            return start, end - start
+        redo = np.flatnonzero(again)
+        first[redo] = rng.integers(inputs.count, size=redo.size)
+        second[redo] = (first[redo] + rng.integers(1, inputs.count, size=redo.size)) % inputs.count
+        start[redo], end[redo] = inputs.take(first[redo]), inputs.take(second[redo])
+    raise DataError(
+        f"SWIM found no {width} pairs of distinct {inputs.what} in {_ROUNDS} rounds: "
+        "the snapshots are (nearly) identical; give more varied data, or use the sampler 'elm'"
+    )
+
+
+def _candidate_pairs(count: int, width: int, rng: np.random.Generator) -> tuple[IntArray, IntArray]:
+    """Index pairs among ``count * ceil(width / count)`` candidates (Appendix B.4): every point leads equally often."""
+    candidates = count * math.ceil(width / count)
+    first = rng.choice(candidates, size=width, replace=False, shuffle=True) % count
+    second = (first + rng.integers(1, count, size=width)) % count
+    return first, second

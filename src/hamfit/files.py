@@ -1,0 +1,59 @@
+"""Files are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from hamfit.errors import FileError
+
+
+@contextmanager
+def replacing(path: str | Path) -> Iterator[Path]:
+    """Give a temporary path beside `path`; rename it to `path` when the block ends well, remove it otherwise.
+
+    The temporary name keeps the suffix of `path`, so that writers that choose a format by suffix agree.
+
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with replacing(Path(folder) / "note.txt") as temporary:
+    ...         _ = temporary.write_text("whole")
+    ...     (Path(folder) / "note.txt").read_text()
+    'whole'
+    """
+    target = Path(path)
+    if target.is_dir():
+        raise FileError(f"{target} is a folder; name a file to write")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{target.stem}-", suffix=target.suffix, dir=target.parent)
+        os.close(handle)
+    except OSError as error:
+        raise FileError(f"cannot write {target}: {error.strerror or error}") from error
+    temporary = Path(name)
+    try:
+        yield temporary
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(target)
+    except OSError as error:
+        raise FileError(f"cannot write {target}: {error.strerror or error}") from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def existing(path: str | Path) -> Path:
+    """`path`, which must be a readable file."""
+    target = Path(path)
+    if target.is_dir():
+        raise FileError(f"{target} is a folder, not a file")
+    if not target.exists():
+        raise FileError(f"{target} does not exist")
+    return target
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,63 @@
+"""The constants of the energy: what forces leave open.
+
+Forces determine H up to a constant. One known energy fixes it for one size of system, as the paper does. For the
+energy, not only the force, to carry over to other sizes, the constant must scale with the system: one per node and one
+per edge, which energies of systems of several sizes determine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from hamfit.data import PhaseSpaceData
+from hamfit.features import FeatureMap
+from hamfit.graphs import Graph
+from hamfit.validation import Array
+
+
+@dataclass(frozen=True)
+class EnergyConstants:
+    """H = W_L Φ + offset + per_node N + per_edge E.
+
+    Attributes
+    ----------
+    offset
+        b_L of the paper.
+    per_node, per_edge
+        Used instead of the offset where energies of several sizes were given.
+    known
+        Whether any energy was given; without, H is known up to a constant.
+    """
+
+    offset: float = 0.0
+    per_node: float = 0.0
+    per_edge: float = 0.0
+    known: bool = False
+
+    def of(self, graph: Graph) -> Array:
+        """Constant of each graph, shape (graphs,)."""
+        return self.offset + self.per_node * graph.node_counts + self.per_edge * graph.edge_counts
+
+
+def sizes_differ(data: PhaseSpaceData) -> bool:
+    """Whether energies are known for graphs with different numbers of nodes or edges."""
+    if data.energy is None:
+        return False
+    return len(np.unique(np.stack([data.node_counts, data.edge_counts]), axis=1).T) > 1
+
+
+def size_columns(graph: Graph) -> Array:
+    """The two columns, nodes and edges of each graph, that the constants multiply; shape (graphs, 2)."""
+    return np.stack([graph.node_counts, graph.edge_counts], axis=1).astype(np.float64)
+
+
+def fit_constants(feature_map: FeatureMap, weights: Array, solved: Array, data: PhaseSpaceData) -> EnergyConstants:
+    """Constants from the solve (`solved`, two of them or none), or b_L from the first known energy."""
+    if data.energy is None:
+        return EnergyConstants()
+    if len(solved):
+        return EnergyConstants(per_node=float(solved[0]), per_edge=float(solved[1]), known=True)
+    learned = feature_map.values(data.state(slice(0, 1))).astype(np.float64) @ weights
+    return EnergyConstants(offset=float(data.energy[0] - learned[0]), known=True)

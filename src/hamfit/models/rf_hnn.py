@@ -1,0 +1,31 @@
+"""The paper's baseline without a graph: random-feature Hamiltonian neural network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from hamfit.features import DenseNetwork
+from hamfit.models.base import RandomFeatureModel
+
+
+@dataclass
+class RFHNN(RandomFeatureModel):
+    """Random-feature Hamiltonian neural network (RF-HNN): one dense layer on the whole state, for one system size.
+
+    Parameters
+    ----------
+    width, sampler, ...
+        See `RandomFeatureModel`; the representation is ``"raw"`` unless another is asked for.
+    """
+
+    name: ClassVar[str] = "rf-hnn"
+
+    representation: str = "raw"
+
+    def make_feature_map(self) -> DenseNetwork:
+        """One dense layer."""
+        sampler, activation = self._sampler()
+        return DenseNetwork(
+            width=self.width, sampler=sampler, activation=activation, representation=self.representation
+        )

@@ -1,0 +1,83 @@
+"""Which accumulator to use, and when the fast one is not good enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from hamfit.errors import ParameterError, SolveError, unknown_name
+from hamfit.solve.accumulator import Accumulator
+from hamfit.solve.normal import NormalEquations
+from hamfit.solve.qr import TriangularFactor
+from hamfit.solve.solution import Solution
+from hamfit.validation import non_negative_number
+
+ROUTES = ("auto", "normal", "qr")
+_VISIBLE_RESIDUAL = 1e-6  # below this the normal equations no longer resolve what is left to fit
+_SMALLEST_TRUNCATION = 1e-6  # below this a squared singular value drowns in rounding errors
+
+
+def least_squares(
+    accumulate: Callable[[type[Accumulator]], Accumulator],
+    *,
+    rows: int,
+    width: int,
+    route: str = "auto",
+    ridge: float = 0.0,
+    truncation: float | None = None,
+) -> Solution:
+    """Solve ``eq:fully-linear-system`` by the chosen route.
+
+    Parameters
+    ----------
+    accumulate
+        Passes over the data once and returns an accumulator of the given kind. ``auto`` may ask for a second pass.
+    rows, width
+        Shape of the problem, to refuse an underdetermined one before any work.
+    route
+        ``"normal"``, ``"qr"``, or ``"auto"``: normal equations, then QR if their rounding errors would show in the fit.
+    ridge, truncation
+        See `Accumulator.solve`.
+    """
+    if route not in ROUTES:
+        raise unknown_name("route", route, ROUTES)
+    non_negative_number("ridge", ridge)
+    if truncation is not None and not 0 <= truncation < 1:
+        raise ParameterError(f"truncation must lie in [0, 1), got {truncation!r}")
+    if rows < width and ridge == 0 and truncation is None:
+        raise SolveError(
+            f"{width} features but only {rows} rows of data: the solution is not determined; "
+            "give more snapshots, a smaller width, a ridge (for example 1e-10) or a truncation (for example 1e-10)"
+        )
+    if route == "qr" or (route == "auto" and truncation is not None and truncation < _SMALLEST_TRUNCATION):
+        return accumulate(TriangularFactor).solve(ridge=ridge, truncation=truncation)
+    equations = accumulate(NormalEquations)
+    solution = equations.solve(ridge=ridge, truncation=truncation)
+    if route == "normal":
+        return solution
+    reason = _reason_for_qr(equations, solution)  # type: ignore[arg-type]
+    if reason is None:
+        return solution
+    careful = accumulate(TriangularFactor).solve(ridge=ridge, truncation=truncation)
+    return replace(careful, note=f"QR factorisation and singular values, because {reason}")
+
+
+def _reason_for_qr(equations: NormalEquations, solution: Solution) -> str | None:
+    """Why the normal equations are not to be trusted, or None.
+
+    Rounding the Gram matrix at relative precision ε perturbs the predictions Z θ by about ε κ |D θ|, with D the column
+    norms (δθ = G⁻¹ E θ, so |Z δθ| = |G^(-1/2) E θ| ≤ ε κ |D θ| for unit columns). That must stay well below what the
+    fit misses.
+    """
+    if solution.rank < solution.width and solution.truncation is None:
+        return "the normal equations are singular to working precision"
+    if solution.residual < _VISIBLE_RESIDUAL:
+        return "the fit is better than normal equations can resolve"
+    norms = np.sqrt(np.diag(equations.gram))
+    rounding = np.finfo(np.float64).eps * solution.condition * np.linalg.norm(norms * solution.weights)
+    missed = solution.residual * np.sqrt(equations.squared_targets)
+    if rounding > 0.1 * missed:
+        return f"the condition number {solution.condition:.1g} would let rounding errors show in the fit"
+    return None

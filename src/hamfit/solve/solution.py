@@ -1,0 +1,57 @@
+"""What a solve returns: the weights, and everything needed to judge them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from hamfit.validation import Array
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Least-squares solution and how it was found.
+
+    Attributes
+    ----------
+    weights
+        θ, shape (width,).
+    route
+        ``"normal"`` or ``"qr"``.
+    rows, width
+        Shape of the matrix Z.
+    rank
+        Directions that were used; below `width` where Z is rank deficient or truncated.
+    condition
+        Estimated condition number of Z after scaling its columns to unit norm; infinite for a singular matrix.
+    residual
+        |Z θ - u| / |u|. Normal equations cannot see residuals below about 1e-8.
+    ridge, truncation
+        As asked for; truncation is None where only numerically null directions were dropped.
+    note
+        A sentence on why this route was taken.
+    """
+
+    weights: Array
+    route: str
+    rows: int
+    width: int
+    rank: int
+    condition: float
+    residual: float
+    ridge: float
+    truncation: float | None
+    note: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.route} route, {self.rows} x {self.width}, rank {self.rank}, condition {self.condition:.2g}, "
+            f"relative residual {self.residual:.2g}; {self.note}"
+        )
+
+
+def column_scales(squared_norms: Array) -> Array:
+    """Norms of the columns; a column of zeros (a dead feature) gets 1, so that dividing by it is harmless."""
+    norms = np.sqrt(squared_norms)
+    return np.where(norms > 0, norms, 1.0)
