@@ -1,0 +1,81 @@
+"""The command line: thin. A command is a parser, a little preparation, and a call of an ordinary function.
+
+Commands are imported when they are called, so that ``hamfit --help`` does not wait for NumPy.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+
+import click
+
+from hamfit import __version__
+from hamfit.cli.common import DescribedGroup
+from hamfit.errors import HamfitError, unknown_name
+
+COMMANDS = {
+    "generate": "Make data from a reference system.",
+    "fit": "Learn a Hamiltonian from data.",
+    "evaluate": "Measure the errors of a model on data.",
+    "simulate": "Follow the motion of a learned or true system.",
+    "plot": "Draw a simulation, alone or beside the true one.",
+    "info": "Show what is in a file, or what this installation is.",
+    "demo": "Table 1's lattice and a zero-shot simulation of a larger one, with pictures.",
+}
+
+
+class _LateCommands(DescribedGroup):
+    """Commands that live in modules of the same name, imported at the call."""
+
+    def descriptions(self) -> dict[str, str]:
+        return COMMANDS
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002 - click's signature
+        if cmd_name not in COMMANDS:
+            raise unknown_name("command", cmd_name, COMMANDS)
+        command: click.Command = importlib.import_module(f"hamfit.cli.{cmd_name}").command
+        return command
+
+
+@click.group(cls=_LateCommands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(__version__, prog_name="hamfit")
+def application() -> None:
+    """Learn the Hamiltonian of an N-body system with random features and one linear solve, and simulate with it.
+
+    \b
+    Example:
+      hamfit generate lattice --rows 3 --cols 3 --snapshots 2000 -o lattice.npz
+      hamfit fit lattice.npz -o model.safetensors
+      hamfit generate lattice --rows 10 --cols 10 --snapshots 1 -o large.npz
+      hamfit simulate model.safetensors --initial large.npz --steps 1000 --dt 1e-3 -o run.npz --truth truth.npz
+      hamfit plot run.npz --truth truth.npz -o pictures
+    """
+
+
+def main() -> None:
+    """Entry point: errors of use are one line and exit code 2; a defect leaves its traceback in a file."""
+    try:
+        code = application.main(standalone_mode=False)
+    except click.ClickException as error:
+        _fail(error.format_message(), 2)
+    except HamfitError as error:
+        _fail(str(error), 2)
+    except (click.Abort, KeyboardInterrupt):
+        _fail("interrupted", 130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except Exception as error:
+        report = Path(tempfile.mkstemp(prefix="hamfit-error-", suffix=".txt")[1])
+        report.write_text(traceback.format_exc())
+        _fail(f"unexpected {type(error).__name__}: {error}. This is a defect of hamfit; details are in {report}", 1)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(message: str, code: int) -> None:
+    click.echo(f"error: {' '.join(message.split())}", err=True)
+    sys.exit(code)

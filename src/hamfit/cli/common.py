@@ -1,0 +1,125 @@
+"""What the commands share: options, results as a table or as JSON, progress bars."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import math
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+
+from hamfit.registry import Registry
+
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object on standard output.")
+
+
+def seed_option(what: str) -> Callable[[CommandT], CommandT]:
+    """``--seed``, with a word on what it decides in this command."""
+    return click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help=f"Seed of {what}.")
+
+
+class DescribedGroup(click.Group):
+    """Group of commands that are listed with one line each and made only when called."""
+
+    def descriptions(self) -> dict[str, str]:
+        """One line for each command."""
+        return {}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Names of the commands."""
+        return list(self.descriptions())
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """The list in the help."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(self.descriptions().items()))
+
+
+class Name(click.ParamType):
+    """A name from a registry. The library checks it, with a suggestion; here it is only shown in the help."""
+
+    name = "name"
+
+    def __init__(self, registry: str) -> None:
+        self._registry = registry
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - click's signature
+        """All names, as click shows choices."""
+        module, attribute = self._registry.split(":")
+        registry: Registry[Any] = getattr(importlib.import_module(module), attribute)
+        return f"[{'|'.join(registry.names())}]"
+
+
+class Numbers(click.ParamType):
+    """Comma-separated numbers, such as ``0,-0.075``."""
+
+    name = "numbers"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """List of floats."""
+        try:
+            return [float(part) for part in str(value).split(",")]
+        except ValueError:
+            self.fail(f"{value!r} is not a list of numbers such as 0,-0.075", param, ctx)
+
+
+def show(values: dict[str, Any], *, title: str, as_json: bool) -> None:
+    """Print results: one JSON object and nothing else, or a table for people."""
+    if as_json:
+        click.echo(json.dumps(_jsonable(values), allow_nan=False))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left", show_header=False, box=None, pad_edge=False)
+    table.add_column(style="bold")
+    table.add_column(overflow="fold")
+    for key, value in values.items():
+        table.add_row(key.replace("_", " "), _readable(value))
+    Console().print(table)
+
+
+@contextmanager
+def progress_bar(label: str, *, hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on standard error, as a function of (done, total); None where nobody watches."""
+    if hidden or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(label, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+def _jsonable(value: Any) -> Any:
+    """Plain JSON: numbers that JSON lacks (NaN, infinity) become null."""
+    if isinstance(value, dict):
+        return {str(key): _jsonable(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_jsonable(item) for item in value]
+    if hasattr(value, "tolist"):
+        return _jsonable(value.tolist())
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value
+
+
+def _readable(value: Any) -> str:
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_readable(item)}" for key, item in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_readable(item) for item in value)
+    return "-" if value is None else str(value)

@@ -1,0 +1,42 @@
+"""``hamfit evaluate``: errors of a model on a data file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hamfit.cli.common import json_option, seed_option, show
+from hamfit.validation import positive_integer
+
+
+@click.command()
+@click.argument("model", type=click.Path(path_type=Path))
+@click.argument("data", type=click.Path(path_type=Path))
+@click.option("--snapshots", type=int, help="Evaluate on so many snapshots, chosen at random.")
+@seed_option("that choice")
+@json_option
+def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: bool) -> None:
+    """Errors of MODEL (.safetensors) on DATA (.npz with time derivatives), on any graph of the same kind.
+
+    mse is the mean over all components of dH/dq and dH/dp; relative_error is |predicted - true| / |true|.
+
+    \b
+    Example:
+      hamfit evaluate model.safetensors larger.npz --json
+    """
+    from hamfit.data import PhaseSpaceData
+    from hamfit.models import load_model
+
+    estimator = load_model(model)
+    content = PhaseSpaceData.load(data)
+    if snapshots is not None:
+        content = content.shuffled(seed).take(slice(0, positive_integer("--snapshots", snapshots)))
+    values: dict[str, Any] = dict(estimator.evaluate(content))
+    values |= {
+        "r2": estimator.score(content),
+        "snapshots": content.n_snapshots,
+        "energy_known": estimator.constants_.known,
+    }
+    show(values, title=f"{estimator.name} on {data}", as_json=as_json)

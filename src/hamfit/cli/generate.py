@@ -1,0 +1,142 @@
+"""``hamfit generate``: one subcommand per system, its options read off the system's constructor."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import types
+import typing
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hamfit.cli.common import DescribedGroup, Numbers, json_option, progress_bar, seed_option, show
+
+
+class _Systems(DescribedGroup):
+    """One subcommand per registered system; adding a system adds its command."""
+
+    def descriptions(self) -> dict[str, str]:
+        from hamfit.systems import SYSTEMS
+
+        return {name: _summary(SYSTEMS.get(name)) for name in SYSTEMS.names()}
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002 - click's signature
+        return _command_for(cmd_name)
+
+
+@click.group(cls=_Systems)
+def command() -> None:
+    """Make data from a reference system: snapshots with exact derivatives and energies, or trajectories.
+
+    \b
+    Example:
+      hamfit generate lattice --rows 3 --cols 3 --dim 3 --snapshots 2000 --seed 0 -o lattice.npz
+      hamfit generate ring --nodes 5 --trajectories 100 -o ring.npz
+      hamfit generate chain --potential morse --nodes 5 --snapshots 3000 -o morse.npz
+    """
+
+
+def _command_for(name: str) -> click.Command:
+    from hamfit.systems import SYSTEMS, constructor_parameters
+
+    kind = SYSTEMS.get(name)
+    helps = _parameter_helps(inspect.getdoc(kind) or "")
+    example = f"\b\nExample:\n  hamfit generate {name} --seed 0 -o {name}.npz"
+    made = click.Command(name, callback=_run(name), help=f"{_summary(kind)}\n\n{example}")
+    made.params = [
+        click.Option(
+            [f"--{parameter.name.replace('_', '-')}", parameter.name],
+            type=_option_type(parameter.annotation),
+            default=parameter.default,
+            show_default=parameter.default is not None,
+            help=helps.get(parameter.name, ""),
+        )
+        for parameter in constructor_parameters(kind).values()
+    ]
+    for add_option in _COMMON_OPTIONS:
+        add_option(made)
+    return made
+
+
+_COMMON_OPTIONS = (
+    click.option("--snapshots", type=int, help="Number of independent random states."),
+    click.option("--trajectories", type=int, help="Number of trajectories from random initial states."),
+    click.option("--per-trajectory", type=int, help="Snapshots kept of each trajectory."),
+    click.option("--stride", type=int, help="Integration steps between kept snapshots."),
+    click.option("--dt", type=float, help="Integration step."),
+    click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="File to write (.npz)."),
+    seed_option("the random states"),
+    json_option,
+)
+
+
+def _run(name: str) -> Any:
+    def run(
+        output: Path,
+        seed: int,
+        as_json: bool,
+        snapshots: int | None,
+        trajectories: int | None,
+        per_trajectory: int | None,
+        stride: int | None,
+        dt: float | None,
+        **parameters: Any,
+    ) -> None:
+        from hamfit.data.formats import format_of
+        from hamfit.systems import generate, make_system
+
+        format_of(output)  # a wrong suffix is an error before the work, not after
+        system = make_system(name, **{key: _one_or_many(value) for key, value in parameters.items()})
+        with progress_bar("integrating", hidden=as_json) as progress:
+            data = generate(
+                system,
+                snapshots=snapshots,
+                trajectories=trajectories,
+                per_trajectory=per_trajectory,
+                stride=stride,
+                dt=dt,
+                seed=seed,
+                progress=progress,
+            )
+        data.save(output)
+        values = {
+            "output": str(output),
+            "system": name,
+            "snapshots": data.n_snapshots,
+            "nodes": int(data.node_counts[0]),
+            "dim": data.dim,
+            "edges_per_snapshot": float(data.edge_counts.mean()),
+            "bytes": output.stat().st_size,
+        }
+        show(values, title="Data", as_json=as_json)
+
+    return run
+
+
+def _option_type(annotation: Any) -> Any:
+    """click's type for an annotation: int, float, str, those or None, and arrays as comma-separated numbers."""
+    members = typing.get_args(annotation) if isinstance(annotation, types.UnionType) else (annotation,)
+    plain = [member for member in members if member in (int, float, str)]
+    return plain[0] if len(plain) == 1 else Numbers()
+
+
+def _summary(kind: type) -> str:
+    """First line of a class's documentation, without markup."""
+    return (inspect.getdoc(kind) or "").partition("\n")[0].replace("`", "")
+
+
+def _one_or_many(value: Any) -> Any:
+    return value[0] if isinstance(value, list) and len(value) == 1 else value
+
+
+def _parameter_helps(documentation: str) -> dict[str, str]:
+    """Descriptions in the "Parameters" section of a numpydoc docstring, by parameter."""
+    section = documentation.partition("Parameters\n----------\n")[2]
+    section = re.split(r"\n\w[^\n]*\n-{3,}\n", section)[0]
+    helps: dict[str, str] = {}
+    for names, text in re.findall(r"^(\w[\w, ]*)\n((?:[ ]{4}.*\n?|\n)+)", section, flags=re.MULTILINE):
+        for name in names.split(","):
+            helps[name.strip()] = " ".join(text.replace("`", "").split())
+    return helps

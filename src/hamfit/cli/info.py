@@ -1,0 +1,135 @@
+"""``hamfit info``: what is in a file, or what this installation is and whether it works."""
+
+from __future__ import annotations
+
+import os
+import platform
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hamfit import __version__
+from hamfit.cli.common import json_option, seed_option, show
+
+_PACKAGES = ("numpy", "scipy", "threadpoolctl", "safetensors", "matplotlib", "torch")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@seed_option("the random state or data of the self-check")
+@json_option
+def command(file: Path | None, seed: int, as_json: bool) -> None:
+    """Show what is in FILE (a model or data), or describe and check this installation.
+
+    A model is checked: its gradient against differences of its energy, at a random state.
+
+    \b
+    Example:
+      hamfit info model.safetensors
+      hamfit info
+    """
+    if file is None:
+        show(_installation(seed), title="hamfit", as_json=as_json)
+    elif file.suffix == ".safetensors":
+        show(_model(file, seed), title=str(file), as_json=as_json)
+    else:
+        show(_data(file), title=str(file), as_json=as_json)
+
+
+def _installation(seed: int) -> dict[str, Any]:
+    from threadpoolctl import threadpool_info
+
+    from hamfit.models import RFHGN
+    from hamfit.parallel import thread_count
+    from hamfit.systems import generate, make_system
+
+    def version(package: str) -> str:
+        try:
+            return metadata.version(package)
+        except metadata.PackageNotFoundError:
+            return "not installed"
+
+    data = generate(make_system("chain", nodes=4), snapshots=200, seed=seed)
+    model = RFHGN(hidden=16, width=96, seed=seed).fit(data)
+    return {
+        "hamfit": __version__,
+        "python": platform.python_version(),
+        "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
+        "threads": thread_count(None),
+        **{package: version(package) for package in _PACKAGES},
+        "blas": sorted({f"{i['internal_api']} {i['version']}" for i in threadpool_info() if i["user_api"] == "blas"}),
+        "self_check_relative_error": model.evaluate(data)["relative_error"],
+        "self_check_seconds": model.times_.total,
+    }
+
+
+def _model(path: Path, seed: int) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    from hamfit.models import load_model
+
+    model = load_model(path)
+    solution = {} if model.solution_ is None else {k: v for k, v in asdict(model.solution_).items() if k != "weights"}
+    return {
+        "model": model.name,
+        "parameters": model.parameters(),
+        "trained_on": model.trained_on_,
+        "solution": solution,
+        "constants": asdict(model.constants_),
+        "separable": model.separable,
+        "bytes": path.stat().st_size,
+        "gradient_self_check": _gradient_error(model, seed),
+    }
+
+
+def _gradient_error(model: Any, seed: int) -> float:
+    """|directional difference of the energy - directional derivative| / |derivative| at a random state of a chain."""
+    import numpy as np
+
+    from hamfit.graphs import chain
+    from hamfit.rng import generator
+    from hamfit.state import State
+
+    rng = generator(seed)
+    nodes, dim = model.trained_on_["nodes"][0], model.trained_on_["dim"]
+    q, p, dq, dp = rng.uniform(-1, 1, (4, nodes, dim))
+    graph = chain(nodes)
+    gradient_q, gradient_p = model.gradient(State(q, p, graph))
+    exact = float(np.sum(gradient_q * dq) + np.sum(gradient_p * dp))
+    step = 1e-3 if model.dtype == "float64" else 1e-2
+    weights = ((1, 3 / 4), (2, -3 / 20), (3, 1 / 60))  # central differences of sixth order
+
+    def energy(t: float) -> float:
+        return float(model.energy(State(q + t * dq, p + t * dp, graph)))
+
+    difference = sum(w * (energy(k * step) - energy(-k * step)) for k, w in weights) / step
+    return abs(difference - exact) / max(abs(exact), 1e-300)
+
+
+def _data(path: Path) -> dict[str, Any]:
+    import numpy as np
+
+    from hamfit.data import PhaseSpaceData
+
+    data = PhaseSpaceData.load(path)
+    counts, edges = data.node_counts, data.edge_counts
+    values: dict[str, Any] = {
+        "snapshots": data.n_snapshots,
+        "dim": data.dim,
+        "nodes": sorted({int(n) for n in counts}),
+        "edges": [int(edges.min()), int(edges.max())],
+        "graphs": len(data.graphs),
+        "derivatives": data.has_derivatives,
+        "energies": data.energy is not None,
+        "trajectories": 0 if data.trajectory is None else len(np.unique(data.trajectory)),
+        "q_range": [float(data.q.min()), float(data.q.max())],
+        "p_range": [float(data.p.min()), float(data.p.max())],
+        "bytes": path.stat().st_size,
+    }
+    if data.times is not None:
+        values["times"] = [float(data.times.min()), float(data.times.max())]
+    if data.energy is not None:
+        values["energy_range"] = [float(data.energy.min()), float(data.energy.max())]
+    return values | data.metadata

@@ -1,0 +1,128 @@
+"""``hamfit simulate``: follow the motion of a learned model, or of the true system, from an initial state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hamfit.cli.common import Name, Numbers, json_option, progress_bar, seed_option, show
+from hamfit.errors import DataError
+
+
+@click.command()
+@click.argument("model", type=click.Path(path_type=Path))
+@click.option(
+    "--initial", type=click.Path(path_type=Path), help="Data file; one of its snapshots is the initial state."
+)
+@click.option("--index", type=int, default=0, show_default=True, help="Which snapshot.")
+@click.option("--steps", type=int, required=True, help="Number of steps.")
+@click.option("--dt", type=float, required=True, help="Length of a step.")
+@click.option("--scheme", type=Name("hamfit.integrate:SCHEMES"), default="stormer-verlet", show_default=True)
+@click.option("--every", type=int, default=1, show_default=True, help="Keep every so many steps.")
+@click.option("--force", type=Numbers(), help="Constant external force on every node, such as 0,-0.075.")
+@click.option("--cutoff", type=float, help="Find edges anew at every step: all pairs closer than this.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="File for the run (.npz).")
+@click.option("--truth", type=click.Path(path_type=Path), help="Also run the true system, into this file (.npz).")
+@seed_option("the initial state, where none is given")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    model: Path,
+    initial: Path | None,
+    index: int,
+    output: Path,
+    truth: Path | None,
+    seed: int,
+    as_json: bool,
+    **run: Any,
+) -> None:
+    """Simulate MODEL (.safetensors), or the true system that the initial file was generated from (the word 'true').
+
+    Without --initial, a random initial state of the system that the model was trained on is drawn.
+
+    \b
+    Example:
+      hamfit simulate model.safetensors --initial large.npz --steps 1000 --dt 1e-3 -o run.npz --truth truth.npz
+      hamfit simulate true --initial large.npz --steps 1000 --dt 1e-3 -o truth.npz
+    """
+    from hamfit.data.formats import format_of
+    from hamfit.metrics import relative_error
+    from hamfit.models import load_model
+    from hamfit.systems import make_system
+
+    for path in filter(None, (output, truth)):
+        format_of(path)  # a wrong suffix is an error before the work, not after
+    learned = None if str(model) == "true" else load_model(model)
+    start, notes = _initial_state(initial, index, seed, None if learned is None else learned.trained_on_["system"])
+    system = None
+    if learned is None or truth is not None:
+        if notes is None:
+            raise DataError("the true system is not known: the file with the initial state does not say what made it")
+        system = make_system(notes["name"], **notes["parameters"])
+    hamiltonian = system if learned is None else learned
+
+    with progress_bar("simulating", hidden=as_json) as progress:
+        rollout = _simulate(hamiltonian, start, run, progress)
+    _save(rollout, output, notes, run, str(model))
+    values = {
+        "status": rollout.status,
+        "message": rollout.message,
+        "steps": rollout.steps_done,
+        "frames": len(rollout.times),
+        "energy_drift": rollout.energy_drift,
+        "energy_deviation": rollout.energy_deviation,
+        "seconds_per_step": rollout.seconds_per_step,
+        "gradient_evaluations": rollout.gradient_evaluations,
+        "output": str(output),
+    }
+    if truth is not None:
+        with progress_bar("true system", hidden=as_json) as progress:
+            reference = _simulate(system, start, run, progress)
+        _save(reference, truth, notes, run, "true")
+        frames = min(len(rollout.times), len(reference.times))
+        values |= {
+            "truth": str(truth),
+            "truth_status": reference.status,
+            "truth_energy_drift": reference.energy_drift,
+            "final_position_error": relative_error(reference.q[frames - 1], rollout.q[frames - 1]),
+        }
+    show(values, title="Simulation", as_json=as_json)
+    if not rollout.completed:
+        click.echo(f"warning: {rollout.message}", err=True)
+        ctx.exit(1)
+
+
+def _initial_state(initial: Path | None, index: int, seed: int, trained_on: dict[str, Any] | None) -> Any:
+    """Initial state and the notes on the system it belongs to, if known."""
+    from hamfit.data import PhaseSpaceData
+    from hamfit.systems import generate, make_system
+
+    if initial is not None:
+        data = PhaseSpaceData.load(initial)
+        return data.state(index), data.metadata.get("system")
+    if trained_on is None:
+        raise DataError("no initial state: give --initial FILE (any data file; --index chooses the snapshot)")
+    system = make_system(trained_on["name"], **trained_on["parameters"])
+    return generate(system, snapshots=1, seed=seed).state(0), trained_on
+
+
+def _simulate(hamiltonian: Any, start: Any, run: dict[str, Any], progress: Any) -> Any:
+    from hamfit.graphs import CutoffNeighbours
+    from hamfit.integrate import simulate
+
+    options = {key: run[key] for key in ("dt", "steps", "scheme", "every", "force")}
+    neighbours = None if run["cutoff"] is None else CutoffNeighbours(run["cutoff"])
+    return simulate(hamiltonian, start, **options, neighbours=neighbours, progress=progress)
+
+
+def _save(rollout: Any, path: Path, system: dict[str, Any] | None, run: dict[str, Any], model: str) -> None:
+    from hamfit.data import PhaseSpaceData
+
+    notes = {"run": run | {"model": model, "status": rollout.status, "message": rollout.message}}
+    if system is not None:
+        notes["system"] = system
+    graphs = rollout.graphs if len(rollout.graphs) > 1 else rollout.graphs[0]
+    PhaseSpaceData(rollout.q, rollout.p, graphs, energy=rollout.energy, times=rollout.times, metadata=notes).save(path)

@@ -1,0 +1,1 @@
+"""Experiments: whole studies, from data to pictures, one small file each."""

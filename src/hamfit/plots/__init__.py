@@ -1,0 +1,5 @@
+"""Plots: a simulation as pictures, alone or beside the true one. Needs the extra ``hamfit[plot]``."""
+
+from hamfit.plots.run import draw_run
+
+__all__ = ["draw_run"]

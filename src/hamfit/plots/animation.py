@@ -1,0 +1,100 @@
+"""The motion itself, as a GIF: true beside learned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hamfit.data import PhaseSpaceData
+from hamfit.files import replacing
+from hamfit.optional import require
+from hamfit.plots.canvas import LEARNED, TRUE, new_figure
+from hamfit.plots.energy import system_of
+from hamfit.validation import Array
+
+_MILLISECONDS = 50  # a frame
+_TURN, _TILT = np.radians(25), np.radians(28)  # from where three dimensions are looked at
+
+
+def draw_animation(
+    run: PhaseSpaceData,
+    truth: PhaseSpaceData | None,
+    path: Path,
+    *,
+    frames: int,
+    progress: Callable[[int, int], None] | None = None,
+) -> Path:
+    """Nodes and edges at evenly chosen times; three dimensions are projected, nearer nodes drawn larger."""
+    require("PIL.Image", "plot")
+    system = system_of(run)
+    layout = 0.0 if system is None else system.layout()
+    panels = [("true", truth, "#5a5a5a"), ("learned", run, LEARNED)] if truth is not None else [("", run, LEARNED)]
+    chosen = np.unique(np.linspace(0, len(run) - 1, frames).round().astype(int))
+    pictures = [_project(data.q[chosen] + layout) for _, data, _ in panels if data is not None]
+    figure, axes = new_figure(1, len(panels), size=(4.6 * len(panels), 4.6))
+    canvas = require("matplotlib.backends.backend_agg", "plot").FigureCanvasAgg(figure)
+    low, high = _limits(pictures)
+    artists = []
+    for axis, (title, _, colour), picture in zip(axes[0], panels, pictures, strict=True):
+        axis.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal", xticks=[], yticks=[], title=title)
+        axis.spines[:].set_visible(False)
+        lines = require("matplotlib.collections", "plot").LineCollection([], colors=TRUE, linewidths=0.9)
+        axis.add_collection(lines)
+        size = np.clip(2500 / picture.shape[1], 4, 60)
+        dots = axis.scatter(*picture[0, :, :2].T, s=size, color=colour, zorder=2, edgecolors="white", linewidths=0.4)
+        artists.append((lines, dots, size))
+    images = []
+    for number, frame in enumerate(chosen):
+        assert run.times is not None
+        figure.suptitle(f"time {run.times[frame]:.2f}", fontsize=10)
+        for (_, data, _), picture, artist in zip(panels, pictures, artists, strict=True):
+            assert data is not None
+            _place(artist, picture[number], data.state(int(frame)).graph.edges)
+        images.append(_snapshot(canvas))
+        if progress is not None:
+            progress(number + 1, len(chosen))
+    with replacing(path) as temporary:
+        images[0].save(temporary, save_all=True, append_images=images[1:], duration=_MILLISECONDS, loop=0, format="GIF")
+    return path
+
+
+def _project(positions: Array) -> Array:
+    """Positions (frames, nodes, dim) as (frames, nodes, 3): right, up, towards the viewer."""
+    frames, nodes, dim = positions.shape
+    space = np.zeros((frames, nodes, 3))
+    space[..., : min(dim, 3)] = positions[..., :3]
+    if dim < 3:
+        return space
+    x, y, z = np.moveaxis(space, -1, 0)
+    right = np.cos(_TURN) * x + np.sin(_TURN) * y
+    away = -np.sin(_TURN) * x + np.cos(_TURN) * y
+    return np.stack(
+        [right, np.sin(_TILT) * away + np.cos(_TILT) * z, np.sin(_TILT) * z - np.cos(_TILT) * away], axis=-1
+    )
+
+
+def _limits(pictures: list[Array]) -> tuple[Array, Array]:
+    """Corners that hold nearly everything: a node that flies off leaves the picture instead of shrinking it."""
+    points = np.concatenate([picture[..., :2].reshape(-1, 2) for picture in pictures])
+    low, high = np.percentile(points, [0.5, 99.5], axis=0)
+    margin = 0.12 * max(float((high - low).max()), 1e-9)
+    return low - margin, high + margin
+
+
+def _place(artist: tuple[Any, Any, float], picture: Array, edges: Array) -> None:
+    lines, dots, size = artist
+    lines.set_segments(picture[edges][:, :, :2])
+    order = np.argsort(picture[:, 2], kind="stable")  # far nodes first, so that near ones cover them
+    depth = picture[order, 2]
+    spread = float(np.ptp(depth))
+    dots.set_offsets(picture[order, :2])
+    dots.set_sizes(size * (1 + (depth - depth.mean()) / spread) if spread > 0 else np.full(len(order), size))
+
+
+def _snapshot(canvas: Any) -> Any:
+    canvas.draw()
+    image = require("PIL.Image", "plot")
+    return image.fromarray(np.asarray(canvas.buffer_rgba())[..., :3]).quantize(64, dither=0)

@@ -1,0 +1,30 @@
+"""Figures without a screen: one look for all pictures, and files that appear whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hamfit.files import replacing
+from hamfit.optional import require
+
+TRUE, LEARNED, THIRD = "#9a9a9a", "#1f5fbf", "#d1495b"
+NODES = ("#1f5fbf", "#d1495b", "#2e8b57", "#e08e0b", "#7b4fa3", "#1aa6b7", "#8c564b", "#5b6c7d")
+_DPI = 110
+
+
+def new_figure(rows: int = 1, cols: int = 1, *, size: tuple[float, float]) -> tuple[Any, Any]:
+    """Figure and its axes, shape (rows, cols), without pyplot's global state."""
+    figure = require("matplotlib.figure", "plot").Figure(figsize=size, dpi=_DPI, layout="constrained")
+    axes = figure.subplots(rows, cols, squeeze=False)
+    for axis in axes.flat:
+        axis.spines[["top", "right"]].set_visible(False)
+        axis.grid(alpha=0.25, linewidth=0.6)
+    return figure, axes
+
+
+def save_figure(figure: Any, path: Path) -> Path:
+    """Write a PNG."""
+    with replacing(path) as temporary:
+        figure.savefig(temporary, format="png")
+    return path

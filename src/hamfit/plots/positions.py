@@ -1,0 +1,41 @@
+"""Positions over time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from hamfit.data import PhaseSpaceData
+from hamfit.plots.canvas import NODES, TRUE, new_figure, save_figure
+from hamfit.rng import Seed, generator
+
+
+def draw_positions(run: PhaseSpaceData, truth: PhaseSpaceData | None, path: Path, *, nodes: int, seed: Seed) -> Path:
+    """One panel per coordinate: some nodes of the run in colour, the true ones as broad grey lines behind them."""
+    total = run.q.shape[1]
+    chosen = np.sort(generator(seed).choice(total, size=min(nodes, total), replace=False))
+    figure, axes = new_figure(run.dim, 1, size=(8, 1 + 1.9 * run.dim))
+    for coordinate, axis in enumerate(axes[:, 0]):
+        for place, node in enumerate(chosen):
+            if truth is not None:
+                axis.plot(
+                    truth.times,
+                    truth.q[:, node, coordinate],
+                    color=TRUE,
+                    linewidth=4,
+                    alpha=0.6,
+                    label="true" if place == 0 else None,
+                )
+            axis.plot(
+                run.times,
+                run.q[:, node, coordinate],
+                color=NODES[place % len(NODES)],
+                linewidth=1.2,
+                label=f"node {node}",
+            )
+        axis.set_ylabel(f"$q_{{{'xyz'[coordinate] if run.dim <= 3 else coordinate + 1}}}$")
+    axes[0, 0].legend(loc="upper right", ncols=4, fontsize=8, frameon=False)
+    axes[0, 0].set_title(f"Positions of {len(chosen)} of {total} nodes")
+    axes[-1, 0].set_xlabel("time")
+    return save_figure(figure, path)

@@ -1,0 +1,86 @@
+"""All pictures of one run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from hamfit.data import PhaseSpaceData
+from hamfit.errors import DataError
+from hamfit.plots.animation import draw_animation
+from hamfit.plots.energy import draw_energy
+from hamfit.plots.error import draw_error
+from hamfit.plots.positions import draw_positions
+from hamfit.rng import Seed
+
+
+def draw_run(
+    run: PhaseSpaceData,
+    truth: PhaseSpaceData | None,
+    folder: Path,
+    *,
+    nodes: int = 6,
+    frames: int = 80,
+    seed: Seed = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> dict[str, Path]:
+    """Draw positions, energy, errors (with `truth`) and an animation into `folder`.
+
+    Parameters
+    ----------
+    run
+        One trajectory with times.
+    truth
+        The same trajectory of the true system, with the same times, or None.
+    folder
+        Where the pictures go; made if needed.
+    nodes
+        How many nodes, chosen at random, are followed in the picture of positions.
+    frames
+        Frames of the animation; 0 for none.
+    seed
+        Seed of the choice of nodes.
+    progress
+        Called with (frames drawn, frames).
+
+    Returns
+    -------
+    dict
+        Files written, by name.
+    """
+    run = _check(run, "the run")
+    if truth is not None:
+        truth = _check(truth, "the true run")
+        run, truth = _common_part(run, truth)
+    written = {
+        "positions": draw_positions(run, truth, folder / "positions.png", nodes=nodes, seed=seed),
+        "energy": draw_energy(run, truth, folder / "energy.png"),
+    }
+    if truth is not None:
+        written["error"] = draw_error(run, truth, folder / "error.png")
+    if frames:
+        written["animation"] = draw_animation(run, truth, folder / "animation.gif", frames=frames, progress=progress)
+    return written
+
+
+def _check(data: PhaseSpaceData, what: str) -> PhaseSpaceData:
+    counts = data.node_counts
+    if data.times is None:
+        raise DataError(f"{what} has no times, so there is nothing to draw over time; use a file written by simulate")
+    if (counts != counts[0]).any():
+        raise DataError(f"{what} mixes systems of different sizes; draw them one by one")
+    if data.trajectory is not None and (data.trajectory != data.trajectory[0]).any():
+        return data.take(data.trajectory == data.trajectory[0])
+    return data
+
+
+def _common_part(run: PhaseSpaceData, truth: PhaseSpaceData) -> tuple[PhaseSpaceData, PhaseSpaceData]:
+    """Both up to the end of the shorter one: a run that blew up is drawn as far as it went."""
+    if run.q.shape[1:] != truth.q.shape[1:]:
+        raise DataError(f"the runs differ in shape: {run.q.shape[1:]} and {truth.q.shape[1:]} (nodes, dim)")
+    frames = min(len(run), len(truth))
+    assert run.times is not None
+    assert truth.times is not None
+    if abs(run.times[:frames] - truth.times[:frames]).max() > 1e-9 * max(1.0, abs(truth.times[frames - 1])):
+        raise DataError("the runs were recorded at different times; simulate both with the same --dt and --every")
+    return run.take(slice(0, frames)), truth.take(slice(0, frames))
