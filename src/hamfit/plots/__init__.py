@@ -1,5 +1,6 @@
 """Plots: a simulation as pictures, alone or beside the true one. Needs the extra ``hamfit[plot]``."""
 
+from hamfit.plots.energy import true_energy
 from hamfit.plots.run import draw_run
 
-__all__ = ["draw_run"]
+__all__ = ["draw_run", "true_energy"]

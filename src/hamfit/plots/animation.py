@@ -16,6 +16,7 @@ from hamfit.plots.energy import system_of
 from hamfit.validation import Array
 
 _MILLISECONDS = 50  # a frame
+_WIDTH, _TITLES = 4.6, 0.8  # inches of a panel, and above it
 _TURN, _TILT = np.radians(25), np.radians(28)  # from where three dimensions are looked at
 
 
@@ -34,9 +35,10 @@ def draw_animation(
     panels = [("true", truth, "#5a5a5a"), ("learned", run, LEARNED)] if truth is not None else [("", run, LEARNED)]
     chosen = np.unique(np.linspace(0, len(run) - 1, frames).round().astype(int))
     pictures = [_project(data.q[chosen] + layout) for _, data, _ in panels if data is not None]
-    figure, axes = new_figure(1, len(panels), size=(4.6 * len(panels), 4.6))
-    canvas = require("matplotlib.backends.backend_agg", "plot").FigureCanvasAgg(figure)
     low, high = _limits(pictures)
+    height = np.clip(_WIDTH * (high[1] - low[1]) / (high[0] - low[0]), 1.5, 6.0) + _TITLES
+    figure, axes = new_figure(1, len(panels), size=(_WIDTH * len(panels), height), dpi=80)
+    canvas = require("matplotlib.backends.backend_agg", "plot").FigureCanvasAgg(figure)
     artists = []
     for axis, (title, _, colour), picture in zip(axes[0], panels, pictures, strict=True):
         axis.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal", xticks=[], yticks=[], title=title)
@@ -54,6 +56,9 @@ def draw_animation(
             assert data is not None
             _place(artist, picture[number], data.state(int(frame)).graph.edges)
         images.append(_snapshot(canvas))
+        figure.set_layout_engine(
+            "none"
+        )  # the first drawing has found the layout; finding it again takes most of the time
         if progress is not None:
             progress(number + 1, len(chosen))
     with replacing(path) as temporary:
@@ -97,4 +102,4 @@ def _place(artist: tuple[Any, Any, float], picture: Array, edges: Array) -> None
 def _snapshot(canvas: Any) -> Any:
     canvas.draw()
     image = require("PIL.Image", "plot")
-    return image.fromarray(np.asarray(canvas.buffer_rgba())[..., :3]).quantize(64, dither=0)
+    return image.fromarray(np.asarray(canvas.buffer_rgba())[..., :3]).quantize(24, dither=0)

@@ -10,12 +10,11 @@ from hamfit.optional import require
 
 TRUE, LEARNED, THIRD = "#9a9a9a", "#1f5fbf", "#d1495b"
 NODES = ("#1f5fbf", "#d1495b", "#2e8b57", "#e08e0b", "#7b4fa3", "#1aa6b7", "#8c564b", "#5b6c7d")
-_DPI = 110
 
 
-def new_figure(rows: int = 1, cols: int = 1, *, size: tuple[float, float]) -> tuple[Any, Any]:
+def new_figure(rows: int = 1, cols: int = 1, *, size: tuple[float, float], dpi: int = 110) -> tuple[Any, Any]:
     """Figure and its axes, shape (rows, cols), without pyplot's global state."""
-    figure = require("matplotlib.figure", "plot").Figure(figsize=size, dpi=_DPI, layout="constrained")
+    figure = require("matplotlib.figure", "plot").Figure(figsize=size, dpi=dpi, layout="constrained")
     axes = figure.subplots(rows, cols, squeeze=False)
     for axis in axes.flat:
         axis.spines[["top", "right"]].set_visible(False)

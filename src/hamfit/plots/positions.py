@@ -35,7 +35,8 @@ def draw_positions(run: PhaseSpaceData, truth: PhaseSpaceData | None, path: Path
                 label=f"node {node}",
             )
         axis.set_ylabel(f"$q_{{{'xyz'[coordinate] if run.dim <= 3 else coordinate + 1}}}$")
-    axes[0, 0].legend(loc="upper right", ncols=4, fontsize=8, frameon=False)
-    axes[0, 0].set_title(f"Positions of {len(chosen)} of {total} nodes")
+    figure.suptitle(f"Positions of {len(chosen)} of {total} nodes")
+    handles, labels = axes[0, 0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside right center", fontsize=8, frameon=False)
     axes[-1, 0].set_xlabel("time")
     return save_figure(figure, path)

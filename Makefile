@@ -1,0 +1,44 @@
+# Two commands do everything on a fresh machine with Python 3.11 or later:
+#   make demo   set up, fit Table 1's lattice, simulate zero-shot, draw pictures into out/
+#   make test   set up, check style and types, run the tests
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo test test-all bench clean
+
+demo: $(VENV)/.demo
+	$(BIN)/hamfit demo -o out
+
+test: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n auto
+
+# Also what takes minutes, and the comparison with automatic differentiation (needs PyTorch).
+test-all: $(VENV)/.test $(VENV)/.torch
+	$(BIN)/python -m pytest -n auto -m "slow or not slow"
+
+bench: $(VENV)/.demo
+	cd benchmarks && for name in fit gradient imports; do ../$(BIN)/python $$name.py || exit 1; done
+
+# Each stamp is a set of extras that is installed; a changed pyproject.toml installs anew.
+$(VENV)/.demo: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable ".[plot]"
+	touch $@
+
+$(VENV)/.test: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable ".[test]"
+	touch $@ $(VENV)/.demo
+
+$(VENV)/.torch: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable ".[torch]"
+	touch $@
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+clean:
+	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache

@@ -1,0 +1,24 @@
+"""Reference systems: Hamiltonians that are known exactly, their initial states, and the data made from them.
+
+One system per file, found by name: :func:`make_system` builds one, :func:`generate` makes data from it. A system is a
+:class:`~hamfit.state.Hamiltonian`, so whatever simulates or measures a learned model takes a system as well.
+"""
+
+from hamfit.systems.base import SYSTEMS, System, constructor_parameters, make_system
+from hamfit.systems.generate import generate
+from hamfit.systems.pairwise import BondedSystem, PairSystem
+from hamfit.systems.potentials import POTENTIALS, PairPotential
+from hamfit.systems.recipe import TrajectoryRecipe
+
+__all__ = [
+    "POTENTIALS",
+    "SYSTEMS",
+    "BondedSystem",
+    "PairPotential",
+    "PairSystem",
+    "System",
+    "TrajectoryRecipe",
+    "constructor_parameters",
+    "generate",
+    "make_system",
+]

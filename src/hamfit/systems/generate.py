@@ -1,0 +1,147 @@
+"""Data made from a system: independent snapshots or integrated trajectories, with exact derivatives and energies."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hamfit.data import PhaseSpaceData
+from hamfit.errors import DataError, ParameterError
+from hamfit.integrate import Progress, simulate
+from hamfit.rng import Seed, generator
+from hamfit.state import State
+from hamfit.systems.base import System
+from hamfit.systems.recipe import TrajectoryRecipe
+
+_NODES_PER_BLOCK = 1 << 16  # bounds the memory of an evaluation, whose pairs outnumber the data
+
+Float64Array = NDArray[np.float64]
+
+
+def generate(
+    system: System,
+    *,
+    snapshots: int | None = None,
+    trajectories: int | None = None,
+    per_trajectory: int | None = None,
+    stride: int | None = None,
+    dt: float | None = None,
+    scheme: str = "stormer-verlet",
+    seed: Seed = 0,
+    progress: Progress | None = None,
+) -> PhaseSpaceData:
+    """Phase-space data of `system`, with exact time derivatives and energies.
+
+    Without further arguments the data are made as in the paper's `sec:datasets`: independent snapshots for lattice and
+    chain, trajectories for ring and Lennard-Jones particles. `snapshots` asks for independent ones of any system; each
+    of the other four asks for trajectories and overrides that number of the system's `recipe`.
+
+    Parameters
+    ----------
+    system
+        Where the data come from.
+    snapshots
+        Number of independent random states.
+    trajectories
+        Number of random initial states to integrate.
+    per_trajectory
+        Snapshots kept of each trajectory; the first is the initial state.
+    stride
+        Integration steps between two kept snapshots.
+    dt
+        Step of the integration.
+    scheme
+        Integration scheme of trajectories; the paper's is Störmer-Verlet.
+    seed
+        Seed, or a generator, of all random numbers. More states from the same seed begin with the fewer.
+    progress
+        Called as ``progress(steps done, steps)`` now and then while trajectories are integrated.
+
+    Returns
+    -------
+    PhaseSpaceData
+        Trajectories one after the other, with `times` and `trajectory`; the graph of every snapshot where the system's
+        graph follows the positions. Its metadata name the system and its parameters, the seed and the recipe.
+
+    Raises
+    ------
+    ParameterError
+        When `snapshots` and trajectories are asked for together, or a trajectory is not fully described.
+    DataError
+        When the integration does not complete, with its message.
+
+    Examples
+    --------
+    >>> from hamfit.systems import generate, make_system
+    >>> data = generate(make_system("chain", nodes=3), snapshots=10, seed=0)
+    >>> data.q.shape
+    (10, 3, 2)
+    >>> data.metadata["system"]["name"]
+    'chain'
+    >>> data = generate(make_system("lennard-jones"), trajectories=4, seed=0)
+    >>> data.n_snapshots, data.times[:3].tolist(), data.trajectory[:4].tolist()
+    (12, [0.0, 0.1, 0.2], [0, 0, 0, 1])
+    """
+    overrides = {"trajectories": trajectories, "per_trajectory": per_trajectory, "stride": stride, "dt": dt}
+    given = {name: value for name, value in overrides.items() if value is not None}
+    if snapshots is not None and given:
+        raise ParameterError(
+            f"snapshots are independent states, {', '.join(given)} describe trajectories: give one or the other"
+        )
+    rng = generator(seed)
+    metadata: dict[str, Any] = {
+        "system": {"name": system.name, "parameters": system.parameters()},
+        "seed": None if isinstance(seed, np.random.Generator) else int(seed),
+    }
+    if snapshots is not None or not (given or system.recipe):
+        q, p = system.sample(system.snapshots if snapshots is None else snapshots, rng)
+        return _with_derivatives(system, q, p, metadata=metadata)
+    recipe = _recipe(system, given)
+    q, p = system.sample(recipe.trajectories, rng)
+    q, p, times = _integrate(system, State(q, p, system.graph), recipe, scheme, progress)
+    return _with_derivatives(
+        system,
+        q,
+        p,
+        times=np.tile(times, recipe.trajectories),
+        trajectory=np.repeat(np.arange(recipe.trajectories), recipe.per_trajectory),
+        metadata=metadata | {"recipe": asdict(recipe), "scheme": scheme},
+    )
+
+
+def _recipe(system: System, given: dict[str, Any]) -> TrajectoryRecipe:
+    """The system's recipe with the numbers of the call in place of its own."""
+    numbers = ({} if system.recipe is None else asdict(system.recipe)) | given
+    missing = [field.name for field in fields(TrajectoryRecipe) if field.name not in numbers]
+    if missing:
+        raise ParameterError(f"the {system.name} has no trajectories by default: give {', '.join(missing)} as well")
+    return TrajectoryRecipe(**numbers)
+
+
+def _integrate(
+    system: System, start: State, recipe: TrajectoryRecipe, scheme: str, progress: Progress | None
+) -> tuple[Float64Array, Float64Array, Float64Array]:
+    """Kept snapshots (q, p), trajectory after trajectory, and the times of one trajectory."""
+    rollout = simulate(
+        system, start, dt=recipe.dt, steps=recipe.steps, scheme=scheme, every=recipe.stride, progress=progress
+    )
+    if not rollout.completed:
+        raise DataError(f"the {system.name} could not be integrated: {rollout.message}")
+    shape = (-1, *start.q.shape[1:])  # frames lead in a rollout, trajectories in the data
+    return rollout.q.swapaxes(0, 1).reshape(shape), rollout.p.swapaxes(0, 1).reshape(shape), rollout.times
+
+
+def _with_derivatives(system: System, q: Float64Array, p: Float64Array, **fields: Any) -> PhaseSpaceData:
+    """Data at the states (q, p), with derivatives by Hamilton's equations (`eq:hamiltons-pde`), and energies."""
+    q_dot, p_dot, energy = np.empty_like(q), np.empty_like(q), np.empty(len(q))
+    size = max(1, _NODES_PER_BLOCK // system.graph.n_nodes)
+    for block in (slice(start, start + size) for start in range(0, len(q), size)):
+        state = State(q[block], p[block], system.graph)
+        dq, q_dot[block] = system.gradient(state)
+        p_dot[block] = -dq
+        energy[block] = system.energy(state)
+    graphs = system.graph if system.neighbours is None else [system.graph_at(one) for one in q]
+    return PhaseSpaceData(q, p, graphs, q_dot=q_dot, p_dot=p_dot, energy=energy, **fields)

@@ -1,0 +1,204 @@
+"""Every command as a user types it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from hamfit import PhaseSpaceData, load_model
+from hamfit.cli import COMMANDS
+from hamfit.systems import SYSTEMS
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_an_example_a_seed_and_json(hamfit, command):
+    result = hamfit(command, "--help")
+    assert result.code == 0
+    assert f"hamfit {command}" in result.out.split("Example:")[1]
+    if command != "generate":
+        assert "--seed" in result.out
+        assert "--json" in result.out
+
+
+@pytest.mark.parametrize("system", SYSTEMS.names())
+def test_every_system_is_a_subcommand_of_generate(hamfit, system):
+    page = hamfit("generate", system, "--help").out
+    assert f"hamfit generate {system}" in page.split("Example:")[1]
+    assert "--seed" in page
+    assert "--json" in page
+    result = hamfit("generate", system, "--snapshots", 3, "--seed", 5, "-o", "some.npz", "--json")
+    assert result.code == 0
+    assert result.json["snapshots"] == 3
+    data = PhaseSpaceData.load("some.npz")
+    assert data.has_derivatives
+    assert data.metadata["system"]["name"] == system
+
+
+def test_generate_passes_constructor_options_on(hamfit):
+    hamfit(
+        "generate",
+        "lattice",
+        "--rows",
+        2,
+        "--cols",
+        3,
+        "--dim",
+        2,
+        "--masses",
+        "1,2,3,4,5,6",
+        "--snapshots",
+        2,
+        "-o",
+        "a.npz",
+    )
+    data = PhaseSpaceData.load("a.npz")
+    assert data.q.shape == (2, 6, 2)
+    assert data.metadata["system"]["parameters"]["masses"] == [1, 2, 3, 4, 5, 6]
+    np.testing.assert_allclose(data.q_dot, data.p / np.arange(1, 7)[None, :, None])
+
+
+def test_generate_trajectories(hamfit):
+    result = hamfit(
+        "generate", "ring", "--trajectories", 2, "--per-trajectory", 4, "--stride", 10, "-o", "r.npz", "--json"
+    )
+    assert result.json["snapshots"] == 8
+    assert PhaseSpaceData.load("r.npz").trajectory.tolist() == [0] * 4 + [1] * 4
+
+
+def test_fit_reports_the_fit(hamfit, files):
+    result = hamfit(
+        "fit", "chain.npz", "-o", "m.safetensors", "--hidden", 12, "--width", 60, "--holdout", 0.4, "--json"
+    )
+    values = result.json
+    assert result.err == ""
+    assert values["rows"] == 90 * 4 * 2 * 2
+    assert values["width"] == 60
+    assert values["route"] == "normal"
+    assert values["rank"] == 60
+    assert values["condition"] > 1
+    assert 0 < values["seconds"] < 60
+    assert 0 < values["train_mse"] < values["test_mse"] < 0.1
+    model = load_model("m.safetensors")
+    train, test = PhaseSpaceData.load("chain.npz").split(0.6, seed=0)
+    assert model.evaluate(train)["mse"] == values["train_mse"]
+    assert model.evaluate(test)["mse"] == values["test_mse"]
+
+
+def test_fit_passes_every_option_on(hamfit, files):
+    options = {
+        "sampler": "elm", "activation": "tanh", "representation": "raw", "edges": "directed", "rounds": 2,
+        "pooling": "mean", "hidden": 7, "width": 30, "ridge": 1e-9, "truncation": 1e-5, "route": "qr", "dtype": "float32", "threads": 1,
+        "energy-weight": 2.0, "seed": 3,
+    }  # fmt: skip
+    flags = [item for key, value in options.items() for item in (f"--{key}", value)]
+    result = hamfit("fit", "chain.npz", "-o", "m.safetensors", *flags, "--sampler-option", "bias_high=2")
+    assert result.code == 0, result.err
+    stored = load_model("m.safetensors").parameters()
+    assert stored.pop("sampler_options") == {"bias_high": 2.0}
+    assert stored == {key.replace("-", "_"): value for key, value in options.items()}
+
+
+@pytest.mark.parametrize("model", ["rf-hgn", "rf-hnn"])
+@pytest.mark.parametrize("sampler", ["swim", "elm", "rff"])
+def test_models_and_samplers_give_finite_errors(hamfit, files, model, sampler):
+    hamfit("fit", "chain.npz", "-o", "m.safetensors", "--model", model, "--sampler", sampler, "--width", 60)
+    values = hamfit("evaluate", "m.safetensors", "chain.npz", "--json").json
+    assert np.isfinite([values["mse"], values["relative_error"]]).all()
+
+
+def test_same_seed_same_file(hamfit, files):
+    for name, seed, threads in (("a", 4, 1), ("b", 4, 2), ("c", 5, 2)):
+        options = ("--hidden", 12, "--width", 60, "--seed", seed, "--threads", threads)
+        assert hamfit("fit", "chain.npz", "-o", f"{name}.safetensors", *options).code == 0
+    a, b, c = (load_model(f"{name}.safetensors").weights_ for name in "abc")
+    assert np.array_equal(a, b)
+    assert not np.array_equal(a, c)
+
+
+def test_evaluate_on_a_larger_system_and_on_some_snapshots(hamfit, files):
+    values = hamfit("evaluate", "model.safetensors", "long.npz", "--json").json
+    assert values["relative_error"] < 0.5
+    some = [
+        hamfit("evaluate", "model.safetensors", "chain.npz", "--snapshots", 5, "--seed", s, "--json") for s in (1, 1, 2)
+    ]
+    assert some[0].json["snapshots"] == 5
+    assert some[0].json == some[1].json != some[2].json
+
+
+def test_simulate_and_plot(hamfit, files):
+    options = ("--initial", "long.npz", "--index", 1, "--steps", 20, "--dt", 0.01, "--every", 2)
+    result = hamfit("simulate", "model.safetensors", *options, "-o", "run.npz", "--truth", "truth.npz", "--json")
+    assert result.err == ""
+    assert result.json["status"] == "completed"
+    assert result.json["energy_drift"] < 1e-3
+    assert result.json["seconds_per_step"] > 0
+    assert result.json["final_position_error"] < 0.1
+    run = PhaseSpaceData.load("run.npz")
+    assert run.n_snapshots == 11
+    np.testing.assert_array_equal(run.q[0], PhaseSpaceData.load("long.npz").q[1])
+    hamfit("simulate", "true", *options, "-o", "again.npz")
+    np.testing.assert_array_equal(PhaseSpaceData.load("again.npz").q, PhaseSpaceData.load("truth.npz").q)
+
+    pictures = hamfit("plot", "run.npz", "--truth", "truth.npz", "-o", "pictures", "--frames", 3, "--json").json
+    assert set(pictures) == {"positions", "energy", "error", "animation"}
+
+
+def test_simulate_without_an_initial_state_draws_one(hamfit, files):
+    for name, seed in (("a", 1), ("b", 1), ("c", 2)):
+        assert (
+            hamfit(
+                "simulate", "model.safetensors", "--steps", 1, "--dt", 0.01, "--seed", seed, "-o", f"{name}.npz"
+            ).code
+            == 0
+        )
+    a, b, c = (PhaseSpaceData.load(f"{name}.npz").q[0] for name in "abc")
+    assert np.array_equal(a, b)
+    assert not np.array_equal(a, c)
+
+
+def test_simulate_with_gravity_and_with_dynamic_edges(hamfit, files):
+    hamfit(
+        "simulate", "true", "--initial", "long.npz", "--steps", 100, "--dt", 0.01, "--force", "0,-0.5", "-o", "fall.npz"
+    )
+    fall = PhaseSpaceData.load("fall.npz")
+    centre = fall.q.mean(axis=1)
+    expected = (
+        centre[0] + fall.times[:, None] * fall.p[0].mean(axis=0) + 0.5 * fall.times[:, None] ** 2 * np.array([0, -0.5])
+    )
+    np.testing.assert_allclose(centre, expected, atol=1e-12)
+
+    options = ("--initial", "long.npz", "--steps", 5, "--dt", 0.01, "--cutoff", 0.5, "-o", "near.npz")
+    assert hamfit("simulate", "model.safetensors", *options).code == 0
+    near = PhaseSpaceData.load("near.npz")
+    assert len(near.graphs) == 6
+    apart = np.linalg.norm(near.q[0][:, None] - near.q[0][None], axis=-1)
+    assert near.graphs[0].n_edges == np.count_nonzero(np.triu(apart < 0.5, 1))
+
+
+def test_a_run_that_ends_early_keeps_what_it_has_and_exits_with_one(hamfit, files):
+    result = hamfit("simulate", "true", "--initial", "long.npz", "--steps", 1000, "--dt", 5, "-o", "wild.npz", "--json")
+    assert result.code == 1
+    assert result.json["status"] == "blew-up"
+    assert "smaller" in result.err
+    assert PhaseSpaceData.load("wild.npz").n_snapshots > 1
+
+
+@pytest.mark.parametrize("name", ["chain.npz", "model.safetensors", None])
+def test_info(hamfit, files, name):
+    result = hamfit("info", *([name] if name else []), "--json")
+    assert result.code == 0
+    values = result.json
+    if name == "chain.npz":
+        assert (values["snapshots"], values["nodes"], values["derivatives"]) == (150, [4], True)
+    elif name:
+        assert values["parameters"]["width"] == 60
+        assert values["gradient_self_check"] < 1e-8
+    else:
+        assert values["self_check_relative_error"] < 0.2
+        assert values["numpy"] == np.__version__
+
+
+def test_tables_for_people(hamfit, files):
+    result = hamfit("info", "model.safetensors")
+    assert "rf-hgn" in result.out
+    assert "{" not in result.out

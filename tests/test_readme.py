@@ -1,0 +1,58 @@
+"""What the README shows is executed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from hamfit.cli import COMMANDS, main
+
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, flags=re.DOTALL)
+
+
+def test_the_first_python_example_runs(monkeypatch, tmp_path, capsys):
+    monkeypatch.chdir(tmp_path)
+    code = blocks("python")[0]
+    assert len([line for line in code.splitlines() if line.strip() and not line.startswith("from")]) <= 10
+    names: dict = {}
+    exec(code, names)
+    assert names["run"].completed
+    assert names["model"].evaluate(names["test"])["mse"] < 4e-5
+    assert (tmp_path / "model.safetensors").exists()
+    assert "completed" in capsys.readouterr().out
+
+
+def test_the_shell_example_runs(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    lines = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("hamfit ")]
+    assert len(lines) == 5
+    for line in lines:
+        monkeypatch.setattr("sys.argv", shlex.split(line))
+        with pytest.raises(SystemExit) as stop:
+            main()
+        assert stop.value.code == 0, line
+    assert {path.name for path in (tmp_path / "pictures").iterdir()} == {
+        "positions.png",
+        "energy.png",
+        "error.png",
+        "animation.gif",
+    }
+
+
+def test_the_table_names_every_command():
+    assert set(re.findall(r"^\| `hamfit (\w+)", README, flags=re.MULTILINE)) == set(COMMANDS)
+
+
+def test_links_lead_somewhere():
+    root = Path(__file__).parent.parent
+    targets = re.findall(r"\]\(([^)#]+)\)", README)
+    assert len(targets) > 10
+    for target in targets:
+        assert (root / target).exists(), target
