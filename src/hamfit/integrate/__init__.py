@@ -1,0 +1,26 @@
+"""Simulation: symplectic schemes over anything that has an energy and a gradient.
+
+This room knows only the protocol :class:`hamfit.state.Hamiltonian`. True systems, learned models and whatever a user
+writes are driven by the same code, and tested by the same tests.
+"""
+
+from hamfit.integrate.fixed_point import NotConvergedError
+from hamfit.integrate.forces import Force
+from hamfit.integrate.problem import Neighbours, Problem
+from hamfit.integrate.progress import Progress
+from hamfit.integrate.rollout import Rollout, Status
+from hamfit.integrate.run import simulate
+from hamfit.integrate.schemes import SCHEMES, Scheme
+
+__all__ = [
+    "SCHEMES",
+    "Force",
+    "Neighbours",
+    "NotConvergedError",
+    "Problem",
+    "Progress",
+    "Rollout",
+    "Scheme",
+    "Status",
+    "simulate",
+]

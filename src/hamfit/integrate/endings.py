@@ -1,0 +1,70 @@
+"""How a simulation ended, in words: where, why, and what to do about it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hamfit.errors import HamfitError
+from hamfit.graphs import Graph
+from hamfit.integrate.fixed_point import NotConvergedError
+from hamfit.integrate.rollout import Status
+from hamfit.validation import Array
+
+ABSURD_GROWTH = 1e8
+
+
+class BlewUpError(HamfitError):
+    """The coordinates are no longer finite, or absurdly large.
+
+    Attributes
+    ----------
+    coordinates
+        Positions and momenta after the step, one below the other: shape (..., 2 nodes, dim).
+    """
+
+    def __init__(self, q: Array, p: Array) -> None:
+        super().__init__(f"the coordinates became infinite, or {ABSURD_GROWTH:g} times as large as in the beginning")
+        self.coordinates = np.concatenate([q, p], axis=-2)
+
+
+def explain(error: BaseException | None, graph: Graph, *, done: int, steps: int, dt: float) -> tuple[Status, str]:
+    """Status and message of a simulation that ended after `done` of `steps` steps.
+
+    Parameters
+    ----------
+    error
+        KeyboardInterrupt or HamfitError that ended it early, or None.
+    graph
+        Present graph; of a union, it tells which system a node is part of.
+
+    Examples
+    --------
+    >>> from hamfit.graphs import chain
+    >>> explain(KeyboardInterrupt(), chain(3), done=7, steps=10, dt=0.5)
+    ('interrupted', 'interrupted after 7 of 10 steps, at time 3.5; the frames until then are kept')
+    """
+    time = done * dt
+    if error is None:
+        return "completed", f"completed {steps} steps, to time {time:g}"
+    if isinstance(error, KeyboardInterrupt):
+        return (
+            "interrupted",
+            f"interrupted after {done} of {steps} steps, at time {time:g}; the frames until then are kept",
+        )
+    where = f"step {done + 1} of {steps}, from time {time:g}"
+    if isinstance(error, BlewUpError):
+        advice = "use a smaller dt; if that does not help, the Hamiltonian is not to be trusted there"
+        return "blew-up", f"{where}{_worst(error.coordinates, graph)}: {error}; {advice}"
+    if isinstance(error, NotConvergedError):
+        return "not-converged", f"{where}{_worst(error.change, graph)}: {error}; use a smaller dt"
+    return "failed", f"{where}: {error}"
+
+
+def _worst(values: Array, graph: Graph) -> str:
+    """Which of several systems has the largest of `values`, shape (..., nodes, dim) or (..., 2 nodes, dim)."""
+    sizes = np.nan_to_num(np.abs(values), nan=np.inf).max(axis=-1)
+    if sizes.ndim == 2:
+        return f", state {int(sizes.max(axis=-1).argmax())}"
+    if graph.n_graphs > 1:
+        return f", system {int(graph.graph_of_node[sizes.argmax() % graph.n_nodes])}"
+    return ""

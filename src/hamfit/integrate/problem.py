@@ -1,0 +1,142 @@
+"""What a scheme sees of a simulation: slopes at raw arrays, and a solver for implicit equations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar, cast
+
+import numpy as np
+
+from hamfit.graphs import Graph
+from hamfit.integrate.fixed_point import FixedPoint
+from hamfit.integrate.forces import ForceFunction
+from hamfit.state import Hamiltonian, State
+from hamfit.validation import Array
+
+OtherT = TypeVar("OtherT")
+Neighbours = Callable[[Array], Graph]
+
+
+class Problem:
+    """Hamilton's equations ``dq/dt = dH/dp``, ``dp/dt = -dH/dq + F(t, q)``, ready for the inner loop.
+
+    Parameters
+    ----------
+    hamiltonian
+        What is simulated. A separable one may also have the methods ``gradient_q(state)`` and ``gradient_p(state)``,
+        which return one half of ``gradient(state)`` each; a step of an explicit scheme needs the halves at different
+        points, so that having them saves one of two gradients.
+    state
+        Initial state; its shape stays that of all arrays, its graph holds until :meth:`follow` finds another.
+    force
+        External force, as :func:`hamfit.integrate.forces.prepare` returns it.
+    neighbours
+        Function that finds the graph at given positions, or None if the graph stays as it is.
+
+    Attributes
+    ----------
+    separable
+        Whether dH/dq depends on q only, and dH/dp on p only.
+    graph
+        Graph on which the Hamiltonian is evaluated at present.
+    dynamic
+        Whether the graph follows the positions.
+    evaluations
+        Number of evaluations of dH/dq so far: the costly half of a gradient.
+
+    Notes
+    -----
+    Arrays that were handed to a problem must not be changed in place. The halves of a separable gradient are
+    remembered together with the very array they were evaluated at: the last force of a step is then the first one of
+    the next at no cost ("first same as last"), within compositions too, and no scheme has to arrange it. The external
+    force is not remembered, because it may depend on time; a new graph makes dH/dq be forgotten.
+    """
+
+    def __init__(
+        self,
+        hamiltonian: Hamiltonian,
+        state: State,
+        *,
+        force: Array | ForceFunction | None = None,
+        neighbours: Neighbours | None = None,
+    ) -> None:
+        self.hamiltonian = hamiltonian
+        self.separable = bool(hamiltonian.separable)
+        self.dynamic = neighbours is not None
+        self.graph = state.graph
+        self.evaluations = 0
+        self._external = force
+        self._neighbours = neighbours
+        # Graphs that differ from state to state can only be seen side by side, as one union.
+        self._shape = state.q.shape if neighbours is None else (-1, state.dim)
+        self._gradient_q = getattr(hamiltonian, "gradient_q", None) if self.separable else None
+        self._gradient_p = getattr(hamiltonian, "gradient_p", None) if self.separable else None
+        self._fixed_point = FixedPoint()
+        self._at_q: Array | None = None
+        self._at_p: Array | None = None
+        self._dq: Array | None = None
+        self._dp: Array | None = None
+
+    def state(self, q: Array, p: Array) -> State:
+        """State at raw arrays, on the present graph."""
+        return State(q.reshape(self._shape), p.reshape(self._shape), self.graph)
+
+    def follow(self, q: Array) -> None:
+        """Find the graph at positions `q`; where its edges are the present ones, the present graph stays."""
+        if self._neighbours is None:
+            return
+        graph = self._neighbours(q)
+        if not _same_graph(graph, self.graph):
+            self.graph = graph
+            self._at_q = None
+
+    def begin_step(self) -> None:
+        """Say that a step begins; the implicit equations of all steps are then told apart by their order."""
+        self._fixed_point.begin_step()
+
+    def velocity(self, q: Array, p: Array) -> Array:
+        """dq/dt at raw arrays."""
+        if self.separable and self._at_p is p:
+            return cast(Array, self._dp)
+        if self._gradient_p is None:
+            return self._evaluate(q, p)[1]
+        self._at_p, self._dp = p, self._gradient_p(self.state(q, p)).reshape(q.shape)
+        return cast(Array, self._dp)
+
+    def force(self, time: float, q: Array, p: Array) -> Array:
+        """dp/dt at raw arrays."""
+        if self.separable and self._at_q is q:
+            return self._with_external(cast(Array, self._dq), time, q)
+        if self._gradient_q is None:
+            return self._with_external(self._evaluate(q, p)[0], time, q)
+        self.evaluations += 1
+        self._at_q, self._dq = q, self._gradient_q(self.state(q, p)).reshape(q.shape)
+        return self._with_external(cast(Array, self._dq), time, q)
+
+    def slopes(self, time: float, q: Array, p: Array) -> tuple[Array, Array]:
+        """(dq/dt, dp/dt) at raw arrays, from one gradient."""
+        dq, dp = self._evaluate(q, p)
+        # A copy, because a Hamiltonian may hand out the same buffer at each call, and iterates must stay different.
+        return dp.copy(), self._with_external(dq, time, q)
+
+    def solve(self, base: Array, h: float, slope: Callable[[Array], tuple[Array, OtherT]]) -> tuple[Array, OtherT]:
+        """Slope k with ``k = slope(base + h k)``, and what else the function returned: see :class:`FixedPoint`."""
+        return self._fixed_point.solve(base, h, slope)
+
+    def _evaluate(self, q: Array, p: Array) -> tuple[Array, Array]:
+        self.evaluations += 1
+        dq, dp = self.hamiltonian.gradient(self.state(q, p))
+        dq, dp = dq.reshape(q.shape), dp.reshape(p.shape)
+        if self.separable:
+            self._at_q, self._dq, self._at_p, self._dp = q, dq, p, dp
+        return dq, dp
+
+    def _with_external(self, dq: Array, time: float, q: Array) -> Array:
+        if self._external is None:
+            return -dq
+        external = self._external(time, q) if callable(self._external) else self._external
+        return external - dq
+
+
+def _same_graph(one: Graph, other: Graph) -> bool:
+    return one is other or (np.array_equal(one.edges, other.edges) and np.array_equal(one.node_ptr, other.node_ptr))

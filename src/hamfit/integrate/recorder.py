@@ -1,0 +1,86 @@
+"""Keeps the frames of a running simulation, and finds their energies many at a time."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import numpy as np
+
+from hamfit.graphs import Graph
+from hamfit.integrate.problem import Problem
+from hamfit.state import State
+from hamfit.validation import Array
+
+_NODES_AT_ONCE = 4096  # frames of small systems share one evaluation of the energy; those of large ones have their own
+
+
+class Recorder:
+    """Frames of one simulation, the initial state being the first.
+
+    Parameters
+    ----------
+    problem
+        The simulation; its Hamiltonian gives the energies.
+    q, p
+        Initial state, shape (nodes, dim) or (states, nodes, dim).
+    frames
+        Number of frames if nothing goes wrong.
+
+    Attributes
+    ----------
+    q, p, energy
+        Frames on the first axis; those from `count` on are not yet filled.
+    count
+        Number of frames so far.
+    known
+        Number of frames whose energy is known so far.
+    seconds
+        Time spent on energies.
+
+    Raises
+    ------
+    HamfitError
+        If the Hamiltonian refuses the initial state: nothing has been simulated then, and the error is the answer.
+    """
+
+    def __init__(self, problem: Problem, q: Array, p: Array, *, frames: int) -> None:
+        self._problem = problem
+        self._graphs = [problem.graph]
+        first = np.asarray(problem.hamiltonian.energy(problem.state(q, p)))
+        self.q = np.empty((frames, *q.shape))
+        self.p = np.empty((frames, *p.shape))
+        self.energy = np.empty((frames, *first.shape))
+        self.q[0], self.p[0], self.energy[0] = q, p, first
+        self.count = self.known = 1
+        self.seconds = 0.0
+        self._waiting = max(1, _NODES_AT_ONCE // (q.size // q.shape[-1]))
+
+    @property
+    def graphs(self) -> tuple[Graph, ...]:
+        """Graph of every frame, or the one graph of all."""
+        return tuple(self._graphs[: self.count])
+
+    def record(self, q: Array, p: Array) -> None:
+        """Add a frame."""
+        self.q[self.count] = q
+        self.p[self.count] = p
+        if self._problem.dynamic:
+            self._graphs.append(self._problem.graph)
+        self.count += 1
+        if self._problem.dynamic or self.count - self.known == self._waiting:
+            self.find_energies()
+
+    def find_energies(self) -> None:
+        """Find the energies of the frames that wait for theirs: of one at a time if each has a graph of its own."""
+        started = perf_counter()
+        q, p = self.q[self.known : self.count], self.p[self.known : self.count]
+        if len(q):
+            if self._problem.dynamic:
+                state = self._problem.state(q[0], p[0])
+            else:
+                shape = (-1, *q.shape[-2:])
+                state = State(q.reshape(shape), p.reshape(shape), self._problem.graph)
+            energy = np.asarray(self._problem.hamiltonian.energy(state))
+            self.energy[self.known : self.count] = energy.reshape(len(q), *self.energy.shape[1:])
+            self.known = self.count
+        self.seconds += perf_counter() - started

@@ -1,0 +1,97 @@
+"""What a simulation returns: the frames, their energies, what it cost, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from hamfit.graphs import Graph
+from hamfit.state import State
+from hamfit.validation import Array
+
+Status = Literal["completed", "blew-up", "not-converged", "interrupted", "failed"]
+
+
+@dataclass(frozen=True)
+class Rollout:
+    """Frames of a simulation, all of them finite, however it ended.
+
+    Attributes
+    ----------
+    times
+        Shape (frames,), from zero.
+    q, p
+        Shape (frames, nodes, dim) or (frames, states, nodes, dim).
+    energy
+        H in every frame: shape (frames,) for a single system, else (frames, systems).
+    conserved
+        What the exact motion conserves, shaped like `energy`: H minus the sum of F.q under a constant force F, else H.
+        (Under a force that is a function, nothing need be conserved.)
+    graphs
+        Graph of every frame where neighbours were found anew, else just the one graph.
+    status
+        ``"completed"``, ``"blew-up"``, ``"not-converged"``, ``"interrupted"`` or ``"failed"``.
+    message
+        One sentence: where and why the simulation ended, and what to do about it.
+    steps_done
+        Number of steps whose result is sound.
+    gradient_evaluations
+        Number of evaluations of dH/dq.
+    seconds
+        Time the steps took, without that for the energies of the frames.
+    """
+
+    times: Array
+    q: Array
+    p: Array
+    energy: Array
+    conserved: Array
+    graphs: tuple[Graph, ...]
+    status: Status
+    message: str
+    steps_done: int
+    gradient_evaluations: int
+    seconds: float
+
+    @property
+    def completed(self) -> bool:
+        """Whether all steps were done."""
+        return self.status == "completed"
+
+    @property
+    def seconds_per_step(self) -> float:
+        """Average time of a step; zero if there was none."""
+        return self.seconds / self.steps_done if self.steps_done else 0.0
+
+    @property
+    def energy_deviation(self) -> Array:
+        """Largest ``|conserved - conserved[0]|`` over the frames: 0-d for a single system, else shape (systems,)."""
+        deviation: Array = np.abs(self.conserved - self.conserved[0]).max(axis=0)
+        return np.asarray(deviation)
+
+    @property
+    def energy_drift(self) -> Array:
+        """`energy_deviation` relative to ``|conserved[0]|``.
+
+        Energies are defined up to a constant, and this number with them: where the initial energy is close to zero,
+        it says little (and is infinite where it is zero), and `energy_deviation` is the one to look at.
+        """
+        deviation, scale = self.energy_deviation, np.abs(self.conserved[0])
+        still = deviation == 0
+        relative: Array = np.divide(deviation, scale, out=np.where(still, 0.0, np.inf), where=(scale > 0) & ~still)
+        return relative
+
+    def state(self, frame: int = -1) -> State:
+        """State in a frame, by default the last: ``simulate(hamiltonian, rollout.state(), ...)`` goes on from there.
+
+        Where neighbours were found anew, several states have several graphs, and are returned as one union.
+        """
+        q, p = self.q[frame], self.p[frame]
+        graph = self.graphs[frame] if len(self.graphs) > 1 else self.graphs[0]
+        shape = q.shape if graph.n_nodes == q.shape[-2] else (-1, q.shape[-1])
+        return State(q.reshape(shape), p.reshape(shape), graph)
+
+    def __repr__(self) -> str:
+        return f"Rollout(frames={len(self.times)}, shape={self.q.shape[1:]}, status='{self.status}': {self.message})"

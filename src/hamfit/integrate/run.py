@@ -1,0 +1,174 @@
+"""The one entry: `simulate` drives a scheme, keeps the frames, and says how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+
+import numpy as np
+
+from hamfit.errors import HamfitError, ParameterError
+from hamfit.integrate.endings import ABSURD_GROWTH, BlewUpError, explain
+from hamfit.integrate.forces import Force, prepare, work
+from hamfit.integrate.problem import Neighbours, Problem
+from hamfit.integrate.progress import Progress, Reporter
+from hamfit.integrate.recorder import Recorder
+from hamfit.integrate.rollout import Rollout
+from hamfit.integrate.schemes import SCHEMES, Scheme
+from hamfit.parallel import single_threaded_blas
+from hamfit.state import Hamiltonian, State
+from hamfit.validation import Array, finite_array, positive_integer, positive_number
+
+
+def simulate(
+    hamiltonian: Hamiltonian,
+    state: State,
+    *,
+    dt: float,
+    steps: int,
+    scheme: str | Scheme = "stormer-verlet",
+    every: int = 1,
+    force: Force | None = None,
+    neighbours: Neighbours | None = None,
+    progress: Progress | None = None,
+) -> Rollout:
+    """Follow the motion of a Hamiltonian system from `state`, in double precision, by a symplectic scheme.
+
+    Parameters
+    ----------
+    hamiltonian
+        Anything with ``energy(state)``, ``gradient(state)`` and ``separable``: a system, a fitted model, a class of
+        yours. If it is separable and also has ``gradient_q(state)`` and ``gradient_p(state)``, the halves of its
+        gradient, explicit schemes cost one gradient per stage instead of two.
+    state
+        Initial state, shape (nodes, dim), or (states, nodes, dim) for many at once.
+    dt
+        Length of a step, positive.
+    steps
+        Number of steps.
+    scheme
+        Name of a scheme, see ``SCHEMES.names()``, or a scheme.
+    every
+        A frame is kept of steps 0, `every`, 2 `every`, ...; the last step is among them only if it is a multiple.
+    force
+        External force F in ``dp/dt = -dH/dq + F``: a constant of shape (dim,) or (nodes, dim), or a function
+        ``force(time, q)`` that returns such an array for positions shaped like those of `state`.
+    neighbours
+        Function that finds the graph at given positions, for example :class:`hamfit.graphs.CutoffNeighbours`. It is
+        asked at the beginning of every step, in place of the graph of `state`, and the graph is held during the step.
+        For several states it is given all positions and returns the union of the graphs, and the Hamiltonian is given
+        the states as that union.
+    progress
+        Called as ``progress(steps done, steps)`` now and then, at most about twenty times a second.
+
+    Returns
+    -------
+    Rollout
+        The frames and how the simulation ended. A step that blows up or does not converge, an error of the
+        Hamiltonian, or Ctrl-C end it early: the frames until then are kept, and `status` and `message` say what
+        happened.
+
+    Raises
+    ------
+    HamfitError
+        If an argument is not as described, or the Hamiltonian refuses the initial state.
+
+    Examples
+    --------
+    A quarter of a period of the harmonic oscillator:
+
+    >>> import numpy as np
+    >>> from hamfit.graphs import Graph
+    >>> class Oscillator:
+    ...     separable = True
+    ...
+    ...     def energy(self, state):
+    ...         return ((state.q**2 + state.p**2) / 2).sum(axis=(-1, -2))
+    ...
+    ...     def gradient(self, state):
+    ...         return state.q, state.p
+    >>> start = State(np.ones((1, 1)), np.zeros((1, 1)), Graph(1, []))
+    >>> rollout = simulate(Oscillator(), start, dt=np.pi / 200, steps=100, scheme="composition-8")
+    >>> rollout.status, rollout.q.shape
+    ('completed', (101, 1, 1))
+    >>> bool(abs(rollout.q[-1, 0, 0]) < 1e-14), bool(rollout.energy_drift < 1e-14)
+    (True, True)
+    """
+    _check_hamiltonian(hamiltonian)
+    dt = positive_number("dt", dt)
+    steps = _check_steps(steps)
+    every = positive_integer("every", every)
+    method = scheme if isinstance(scheme, Scheme) else SCHEMES.get(scheme)()
+    q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
+    external = prepare(force, q)
+    problem = Problem(hamiltonian, state, force=external, neighbours=neighbours)
+    report = Reporter(progress, steps)
+
+    # Overflow on the way to a blow-up is told by the status; warnings on top of it would say nothing more.
+    # The products of one step are small: BLAS threads would cost more than they bring, and change the last bits.
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"), single_threaded_blas():
+        problem.follow(q)
+        recorder = Recorder(problem, q, p, frames=steps // every + 1)
+        started, done = perf_counter(), 0
+        stopped_by: BaseException | None = None
+        try:
+            for done, new_q, new_p in _advance(problem, method, q, p, dt=dt, steps=steps):
+                if done % every == 0:
+                    recorder.record(new_q, new_p)
+                report(done)
+        except (KeyboardInterrupt, HamfitError) as error:
+            stopped_by = error
+        seconds = perf_counter() - started - recorder.seconds
+        try:
+            recorder.find_energies()
+        except HamfitError as error:
+            recorder.count, stopped_by = recorder.known, error
+    report.finish(done)
+
+    frames = slice(recorder.count)
+    energy = conserved = recorder.energy[frames]
+    if isinstance(external, np.ndarray):
+        conserved = energy - work(external, recorder.q[frames], problem.graph).reshape(energy.shape)
+    status, message = explain(stopped_by, problem.graph, done=done, steps=steps, dt=dt)
+    return Rollout(
+        times=np.arange(recorder.count) * (every * dt),
+        q=recorder.q[frames],
+        p=recorder.p[frames],
+        energy=energy,
+        conserved=conserved,
+        graphs=recorder.graphs,
+        status=status,
+        message=message,
+        steps_done=done,
+        gradient_evaluations=problem.evaluations,
+        seconds=seconds,
+    )
+
+
+def _advance(
+    problem: Problem, method: Scheme, q: Array, p: Array, *, dt: float, steps: int
+) -> Iterator[tuple[int, Array, Array]]:
+    """Number, positions and momenta of every step whose result is sound."""
+    limit = ABSURD_GROWTH**2 * max(1.0, float(np.vdot(q, q) + np.vdot(p, p)))
+    for step in range(steps):
+        problem.begin_step()
+        q, p = method.step(problem, step * dt, q, p, dt)
+        if not np.vdot(q, q) + np.vdot(p, p) <= limit:  # so written, it catches NaN too
+            raise BlewUpError(q, p)
+        problem.follow(q)
+        yield step + 1, q, p
+
+
+def _check_hamiltonian(hamiltonian: Hamiltonian) -> None:
+    missing = [name for name in ("energy", "gradient", "separable") if not hasattr(hamiltonian, name)]
+    if missing:
+        raise ParameterError(
+            f"hamiltonian must have energy(state), gradient(state) and separable; "
+            f"{type(hamiltonian).__name__} lacks {' and '.join(missing)}"
+        )
+
+
+def _check_steps(steps: object) -> int:
+    if isinstance(steps, bool) or not isinstance(steps, (int, np.integer)) or steps < 0:
+        raise ParameterError(f"steps must be a non-negative integer, got {steps!r}")
+    return int(steps)

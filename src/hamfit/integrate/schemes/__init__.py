@@ -1,0 +1,65 @@
+"""The family of schemes: one small file each, found by name.
+
+A scheme is a map ``(t, q, p) -> (q, p)`` that advances raw arrays by one step. It asks a
+:class:`~hamfit.integrate.problem.Problem` for slopes and never knows which Hamiltonian, graph or force is behind them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+from hamfit.integrate.problem import Problem
+from hamfit.registry import Registry
+from hamfit.validation import Array
+
+
+class Scheme(ABC):
+    """Base of all schemes; a subclass that has a `name` joins the family by being defined.
+
+    Attributes
+    ----------
+    name
+        Name by which :func:`hamfit.integrate.simulate` finds it.
+    order
+        Order of convergence: the error at a fixed time falls like ``dt ** order``.
+    symmetric
+        Whether a step with ``-h`` undoes a step with ``h``.
+    implicit
+        Whether equations are solved even where the Hamiltonian is separable. (Every scheme solves equations where it
+        is not: that is what symplecticity costs.)
+    """
+
+    name: ClassVar[str]
+    order: ClassVar[int]
+    symmetric: ClassVar[bool]
+    implicit: ClassVar[bool]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "name" in cls.__dict__:
+            SCHEMES.add(cls)
+
+    @abstractmethod
+    def step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
+        """Advance by one step.
+
+        Parameters
+        ----------
+        problem
+            Gives the slopes, and solves implicit equations.
+        time
+            Time at which the step begins; only external forces depend on it.
+        q, p
+            Positions and momenta, not to be changed in place.
+        h
+            Length of the step; negative ones occur within compositions.
+
+        Returns
+        -------
+        tuple
+            New positions and momenta.
+        """
+
+
+SCHEMES: Registry[Scheme] = Registry("scheme", __name__)

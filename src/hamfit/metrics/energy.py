@@ -1,0 +1,65 @@
+"""How well an energy that should be constant stays so: its largest deviation, and whether it has a trend."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hamfit.errors import DataError
+from hamfit.validation import Array
+
+
+def max_deviation(energy: Array) -> Array:
+    """Largest ``|energy - energy[0]|`` over the frames.
+
+    Parameters
+    ----------
+    energy
+        Shape (frames, ...); for a simulation under a constant force, ``rollout.conserved``.
+
+    Returns
+    -------
+    Array
+        Shape (...).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> float(max_deviation(np.array([2.0, 2.5, 1.75])))
+    0.5
+    """
+    deviation: Array = np.abs(energy - energy[0]).max(axis=0)
+    return deviation
+
+
+def linear_trend(times: Array, energy: Array) -> Array:
+    """Slope of the straight line that fits the energy best: its drift per unit of time.
+
+    The energy error of a symplectic scheme oscillates within bounds, so that its deviation is that of any short time;
+    a trend shows what is wrong, such as a scheme that is not symplectic, or equations that are solved too loosely.
+
+    Parameters
+    ----------
+    times
+        Shape (frames,), at least two different times.
+    energy
+        Shape (frames, ...).
+
+    Returns
+    -------
+    Array
+        Shape (...).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> times = np.linspace(0.0, 1.0, 11)
+    >>> round(float(linear_trend(times, 5.0 - 0.25 * times)), 12)
+    -0.25
+    """
+    if len(times) != len(energy):
+        raise DataError(f"times and energy must have as many frames, got {len(times)} and {len(energy)}")
+    centred = times - np.mean(times)
+    if not centred.any():
+        raise DataError("a trend needs frames at two different times at least")
+    slope: Array = np.tensordot(centred, energy - energy[0], axes=1) / (centred @ centred)
+    return slope

@@ -1,0 +1,173 @@
+"""Errors of predicted gradients, states and trajectories against the true ones."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hamfit.errors import DataError
+from hamfit.validation import Array
+
+Arrays = Array | tuple[Array, ...]
+
+
+def mse(true: Arrays, predicted: Arrays) -> float:
+    """Mean squared error over all components.
+
+    Parameters
+    ----------
+    true, predicted
+        Arrays of the same shape, or tuples of arrays, such as (dH/dq, dH/dp), whose components are taken together.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> mse((np.zeros(2), np.zeros(2)), (np.zeros(2), np.ones(2)))
+    0.5
+    """
+    true, predicted = _joined(true, predicted)
+    return float(np.mean((true - predicted) ** 2))
+
+
+def relative_error(true: Arrays, predicted: Arrays) -> float:
+    """Relative l2 error, ``|true - predicted| / |true|`` (paper, section 4).
+
+    Parameters
+    ----------
+    true, predicted
+        Arrays of the same shape, or tuples of arrays whose components are taken together.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> relative_error(np.array([3.0, 4.0]), np.array([3.0, 3.0]))
+    0.2
+    """
+    true, predicted = _joined(true, predicted)
+    return float(_ratio(np.linalg.norm(true - predicted), np.linalg.norm(true)))
+
+
+def mse_over_time(true: Array, predicted: Array) -> Array:
+    """Mean squared error of each frame.
+
+    Parameters
+    ----------
+    true, predicted
+        Shape (frames, ...).
+
+    Returns
+    -------
+    Array
+        Shape (frames,).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> mse_over_time(np.zeros((2, 5, 3)), np.array([1.0, 2.0])[:, None, None] * np.ones((2, 5, 3)))
+    array([1., 4.])
+    """
+    _check_shapes(true, predicted)
+    error: Array = np.mean((true - predicted).reshape(len(true), -1) ** 2, axis=1)
+    return error
+
+
+def relative_error_over_time(true: Array, predicted: Array) -> Array:
+    """Relative l2 error of each frame, ``|true - predicted| / |true|``.
+
+    Parameters
+    ----------
+    true, predicted
+        Shape (frames, ...).
+
+    Returns
+    -------
+    Array
+        Shape (frames,); infinite where only the true values of a frame are all zero.
+    """
+    _check_shapes(true, predicted)
+    difference, size = (true - predicted).reshape(len(true), -1), true.reshape(len(true), -1)
+    return _ratio(np.linalg.norm(difference, axis=1), np.linalg.norm(size, axis=1))
+
+
+def rollout_error(true: Array, predicted: Array) -> Array:
+    """Position error of a rollout at each time, ``|q - q'| / (|q| + |q'|)``: 0 where equal, at most 1.
+
+    This is the rollout error of the NeurIPS 2022 benchmark of physics-informed graph networks; there it is averaged
+    over trajectories by :func:`geometric_mean`.
+
+    Parameters
+    ----------
+    true, predicted
+        Positions, shape (frames, nodes, dim) or (frames, trajectories, nodes, dim).
+
+    Returns
+    -------
+    Array
+        Shape (frames,) or (frames, trajectories).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> rollout_error(np.ones((1, 4, 2)), 3.0 * np.ones((1, 4, 2)))
+    array([0.5])
+    """
+    _check_shapes(true, predicted)
+    return _ratio(_size(true - predicted), _size(true) + _size(predicted))
+
+
+def rollout_energy_error(true: Array, predicted: Array) -> Array:
+    """Energy error of a rollout at each time, ``|H - H'| / (|H| + |H'|)``: the same measure for the energy.
+
+    Parameters
+    ----------
+    true, predicted
+        The *true* Hamiltonian along the true and along the predicted trajectories, shape (frames,) or
+        (frames, trajectories).
+
+    Returns
+    -------
+    Array
+        Shaped like `true`.
+    """
+    _check_shapes(true, predicted)
+    return _ratio(np.abs(true - predicted), np.abs(true) + np.abs(predicted))
+
+
+def geometric_mean(errors: Array, axis: int = -1) -> Array:
+    """Geometric mean along an axis, by default over trajectories; zero where an error is zero.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> geometric_mean(np.array([[1e-4, 1e-2], [0.0, 1.0]]))
+    array([0.001, 0.   ])
+    """
+    with np.errstate(divide="ignore"):  # log(0) = -inf is meant: exp takes it back to 0
+        mean: Array = np.exp(np.mean(np.log(errors), axis=axis))
+    return mean
+
+
+def _size(q: Array) -> Array:
+    norm: Array = np.sqrt((q**2).sum(axis=(-1, -2)))
+    return norm
+
+
+def _ratio(error: Array | np.floating, size: Array | np.floating) -> Array:
+    """``error / size``, with 0 / 0 = 0: there is no error; without a size to compare to, any error is infinite."""
+    error, size = np.asarray(error), np.asarray(size)
+    ratio: Array = np.divide(error, size, out=np.where(error == 0, 0.0, np.inf), where=size > 0)
+    return ratio
+
+
+def _joined(true: Arrays, predicted: Arrays) -> tuple[Array, Array]:
+    trues = true if isinstance(true, tuple) else (true,)
+    predictions = predicted if isinstance(predicted, tuple) else (predicted,)
+    if len(trues) != len(predictions):
+        raise DataError(f"true has {len(trues)} arrays, predicted has {len(predictions)}")
+    for one, other in zip(trues, predictions, strict=True):
+        _check_shapes(one, other)
+    return np.concatenate([np.ravel(a) for a in trues]), np.concatenate([np.ravel(a) for a in predictions])
+
+
+def _check_shapes(true: Array, predicted: Array) -> None:
+    if np.shape(true) != np.shape(predicted):
+        raise DataError(f"true and predicted must have the same shape, got {np.shape(true)} and {np.shape(predicted)}")

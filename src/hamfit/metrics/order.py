@@ -1,0 +1,116 @@
+"""The order at which a scheme converges, measured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from hamfit.errors import DataError
+from hamfit.integrate import SCHEMES, Force, Scheme, simulate
+from hamfit.state import Hamiltonian, State
+from hamfit.validation import Array, positive_number
+
+_REFERENCE_SCHEME = "composition-8"
+_REFINEMENT = 4  # of the reference, where the scheme is nearly as good as the reference's
+_ROUNDING = 1e-13  # relative to the state; errors below it are rounding errors and tell nothing about the order
+
+
+@dataclass(frozen=True)
+class ConvergenceOrder:
+    """Errors at a fixed time for several step lengths, and the order that they show.
+
+    Attributes
+    ----------
+    dt
+        Lengths of the steps, shape (runs,).
+    steps
+        Numbers of steps, shape (runs,).
+    errors
+        Largest deviation of any coordinate from the reference, shape (runs,).
+    order
+        Slope of log(error) over log(dt), fitted to the errors that stand out from rounding.
+    """
+
+    dt: Array
+    steps: Array
+    errors: Array
+    order: float
+
+
+def convergence_order(
+    hamiltonian: Hamiltonian,
+    state: State,
+    scheme: str | Scheme = "stormer-verlet",
+    *,
+    time: float = 1.0,
+    steps: Sequence[int] = (16, 32, 64, 128),
+    reference: State | None = None,
+    force: Force | None = None,
+) -> ConvergenceOrder:
+    """Measure the order of a scheme on a Hamiltonian by shortening the steps.
+
+    It tests the scheme, and the Hamiltonian too: where a gradient is not smooth, high orders are not reached.
+
+    Parameters
+    ----------
+    hamiltonian, state, scheme, force
+        As in :func:`hamfit.integrate.simulate`.
+    time
+        Final time.
+    steps
+        Numbers of steps, at least two different ones.
+    reference
+        Exact state at the final time; without it, the state that the scheme of order 8 reaches with the largest number
+        of steps, or with four times as many to judge a scheme of order above 4.
+
+    Returns
+    -------
+    ConvergenceOrder
+        Step lengths, errors, and the order.
+
+    Raises
+    ------
+    DataError
+        If a simulation does not complete, or all errors but one are rounding errors.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from hamfit.graphs import Graph
+    >>> class Pendulum:
+    ...     separable = True
+    ...
+    ...     def energy(self, state):
+    ...         return (state.p**2 / 2 - np.cos(state.q)).sum(axis=(-1, -2))
+    ...
+    ...     def gradient(self, state):
+    ...         return np.sin(state.q), state.p
+    >>> start = State(np.ones((1, 1)), np.zeros((1, 1)), Graph(1, []))
+    >>> round(convergence_order(Pendulum(), start, "composition-4").order, 1)
+    4.0
+    """
+    time = positive_number("time", time)
+    method = scheme if isinstance(scheme, Scheme) else SCHEMES.get(scheme)()
+    counts = np.array(sorted(set(steps)))
+    if len(counts) < 2:
+        raise DataError(f"steps must hold two different numbers at least, got {list(steps)}")
+
+    def end(scheme: str | Scheme, count: int) -> Array:
+        rollout = simulate(hamiltonian, state, dt=time / count, steps=count, scheme=scheme, every=count, force=force)
+        if not rollout.completed:
+            raise DataError(f"no order can be measured: {rollout.message}")
+        return np.stack([rollout.q[-1], rollout.p[-1]])
+
+    if reference is None:
+        exact = end(_REFERENCE_SCHEME, int(counts[-1]) * (_REFINEMENT if method.order > 4 else 1))
+    else:
+        exact = np.stack([reference.q, reference.p])
+    errors = np.array([np.abs(end(method, int(count)) - exact).max() for count in counts])
+    telling = errors > _ROUNDING * np.abs(exact).max()
+    if telling.sum() < 2:
+        raise DataError("the errors are rounding errors: use fewer steps, or a longer time")
+    dt = time / counts
+    order = float(np.polyfit(np.log(dt[telling]), np.log(errors[telling]), 1)[0])
+    return ConvergenceOrder(dt=dt, steps=counts, errors=errors, order=order)
