@@ -38,13 +38,13 @@ class MissingDependencyError(HamfitError, ImportError):
     """An optional package is not installed; the message names the command that installs it."""
 
 
-def unknown_name(kind: str, name: str, known: Iterable[str]) -> ParameterError:
+def unknown_name(kind: str, name: object, known: Iterable[str]) -> ParameterError:
     """Error for a name that is not one of `known`, with the nearest one as a suggestion.
 
     >>> str(unknown_name("sampler", "swin", ["elm", "swim"]))
     "unknown sampler 'swin'; did you mean 'swim'? Known: elm, swim"
     """
     choices = sorted(known)
-    near = difflib.get_close_matches(name, choices, n=1)
+    near = difflib.get_close_matches(str(name), choices, n=1)
     hint = f"; did you mean '{near[0]}'?" if near else "."
     return ParameterError(f"unknown {kind} '{name}'{hint} Known: {', '.join(choices)}")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from hamfit.errors import FileError
+import numpy as np
+
+from hamfit.errors import DataError, FileError
 
 
 @contextmanager
@@ -51,6 +55,24 @@ def existing(path: str | Path) -> Path:
     if not target.exists():
         raise FileError(f"{target} does not exist")
     return target
+
+
+def json_text(what: str, value: Any) -> str:
+    """`value` as JSON; NumPy's numbers and arrays become plain numbers and lists.
+
+    >>> json_text("metadata", {"nodes": np.int64(3), "masses": np.ones(2)})
+    '{"nodes": 3, "masses": [1.0, 1.0]}'
+    """
+
+    def plain(item: object) -> Any:
+        if isinstance(item, (np.generic, np.ndarray)):
+            return item.tolist()
+        raise TypeError(f"{type(item).__name__} is not plain data")
+
+    try:
+        return json.dumps(value, default=plain)
+    except (TypeError, ValueError) as error:
+        raise DataError(f"{what} cannot be written as JSON: {error}") from None
 
 
 def _umask() -> int:

@@ -55,7 +55,7 @@ class Registry(Generic[MemberT]):
         try:
             return self._members[name]
         except (KeyError, TypeError):
-            raise unknown_name(self.kind, str(name), self._members) from None
+            raise unknown_name(self.kind, name, self._members) from None
 
     def _discover(self) -> None:
         if self._complete:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
+
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
 from hamfit.validation import Array
@@ -35,6 +37,11 @@ class State:
     graph: Graph
 
     def __post_init__(self) -> None:
+        for name in ("q", "p"):
+            array = np.asarray(getattr(self, name))
+            if array.dtype.kind != "f":  # integer positions, say: everything after this computes in floating point
+                array = array.astype(np.float64)
+            object.__setattr__(self, name, array)
         if self.q.shape != self.p.shape:
             raise DataError(f"q and p must have the same shape, got {self.q.shape} and {self.p.shape}")
         if self.q.ndim not in (2, 3) or self.q.shape[-2] != self.graph.n_nodes:
@@ -70,8 +77,9 @@ class State:
 class Hamiltonian(Protocol):
     """Anything that can be simulated: the true systems, the learned models, and whatever a user writes."""
 
-    separable: bool
-    """Whether H(q, p) = T(p) + V(q), so that explicit schemes are symplectic."""
+    @property
+    def separable(self) -> bool:
+        """Whether H(q, p) = T(p) + V(q), so that explicit schemes are symplectic."""
 
     def energy(self, state: State) -> Array:
         """H of each system; 0-d for a single one, else shape (graphs,)."""

@@ -25,36 +25,48 @@ def positive_integer(name: str, value: object) -> int:
     return int(value)
 
 
+def number(name: str, value: object) -> float:
+    """`value` as a finite float."""
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
+        raise ParameterError(f"{name} must be a number, got {value!r}")
+    if not np.isfinite(value):
+        raise ParameterError(f"{name} must be finite, got {value!r}")
+    return float(value)
+
+
 def positive_number(name: str, value: object) -> float:
     """`value` as a finite float above zero."""
-    number = _number(name, value)
-    if not number > 0:
+    checked = number(name, value)
+    if not checked > 0:
         raise ParameterError(f"{name} must be a positive number, got {value!r}")
-    return number
+    return checked
 
 
 def non_negative_number(name: str, value: object) -> float:
     """`value` as a finite float of at least zero."""
-    number = _number(name, value)
-    if number < 0:
+    checked = number(name, value)
+    if checked < 0:
         raise ParameterError(f"{name} must not be negative, got {value!r}")
-    return number
+    return checked
 
 
 def fraction(name: str, value: object) -> float:
     """`value` as a float strictly between zero and one."""
-    number = _number(name, value)
-    if not 0 < number < 1:
+    checked = number(name, value)
+    if not 0 < checked < 1:
         raise ParameterError(f"{name} must lie strictly between 0 and 1, got {value!r}")
-    return number
+    return checked
 
 
 def finite_array(name: str, value: ArrayLike, *, ndim: tuple[int, ...]) -> NDArray[np.float64]:
     """`value` as a float64 array with an allowed number of axes and without NaN or infinity."""
     try:
-        array = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError) as error:
+        array = np.asarray(value)
+    except ValueError as error:  # nested lists of unequal lengths
         raise DataError(f"{name} must be an array of numbers, got {type(value).__name__} ({error})") from None
+    if array.dtype.kind not in "fiu":
+        raise DataError(f"{name} must be an array of real numbers, got {array.dtype}")
+    array = array.astype(np.float64, copy=False)
     if array.ndim not in ndim:
         allowed = " or ".join(str(n) for n in ndim)
         raise DataError(f"{name} must have {allowed} axes, got shape {array.shape}")
@@ -75,11 +87,3 @@ def per_item(name: str, value: ArrayLike, count: int, what: str) -> NDArray[np.f
     if (array <= 0).any():
         raise ParameterError(f"{name} must be positive, got {array.min():g}")
     return np.array(np.broadcast_to(array, (count,)))
-
-
-def _number(name: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
-        raise ParameterError(f"{name} must be a number, got {value!r}")
-    if not np.isfinite(value):
-        raise ParameterError(f"{name} must be finite, got {value!r}")
-    return float(value)

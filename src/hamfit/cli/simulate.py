@@ -30,6 +30,7 @@ from hamfit.errors import DataError
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     model: Path,
     initial: Path | None,
     index: int,

@@ -175,7 +175,7 @@ class PhaseSpaceData:
             nodes = slice(self.node_ptr[index], self.node_ptr[index + 1])
             return State(self._q[nodes], self._p[nodes], self.graphs[self.graph_of[index]])
         members = self._nodes_of(index)
-        owners = self.graph_of[index]
+        owners = self.graph_of[self._snapshots_of(index)]
         if len(self.graphs) == 1:
             graph = self.graphs[0].copies(len(owners))
         else:
@@ -202,12 +202,11 @@ class PhaseSpaceData:
     # -- parts and unions ------------------------------------------------------------------------------------------
 
     def take(self, index: slice | ArrayLike) -> PhaseSpaceData:
-        """The chosen snapshots, in the given order, as data of their own."""
-        if not isinstance(index, slice):
-            index = np.asarray(index)
-            if index.dtype == bool:
-                index = np.flatnonzero(index)
-        chosen = np.arange(len(self))[index]
+        """The chosen snapshots, in the given order, as data of their own.
+
+        Where that order does not follow the times of a trajectory, the times are dropped: no time series is left.
+        """
+        chosen = self._snapshots_of(index if isinstance(index, slice) else np.asarray(index))
         if chosen.size == 0:
             raise DataError("no snapshots are left: the selection is empty")
         used, graph_of = np.unique(self.graph_of[chosen], return_inverse=True)
@@ -223,14 +222,16 @@ class PhaseSpaceData:
             values = getattr(self, name)
             setattr(part, name, None if values is None else values[chosen])
         part.metadata = dict(self.metadata)
+        if part._first_step_back() is not None:
+            part.times = None
         return part
 
     def shuffled(self, seed: Seed) -> PhaseSpaceData:
-        """The same snapshots in random order."""
+        """The same snapshots in random order; times are dropped, as `take` does."""
         return self.take(generator(seed).permutation(len(self)))
 
     def split(self, train: float, *, seed: Seed, by: str = "snapshot") -> tuple[PhaseSpaceData, PhaseSpaceData]:
-        """Random split into training and test data.
+        """Random split into training and test data; each part keeps the order of the snapshots.
 
         Parameters
         ----------
@@ -253,7 +254,7 @@ class PhaseSpaceData:
             raise DataError(f"cannot split {len(units)} {by} units at {share:g}: one part would be empty")
         chosen = generator(seed).permutation(units)
         if by == "snapshot":
-            return self.take(chosen[:cut]), self.take(chosen[cut:])
+            return self.take(np.sort(chosen[:cut])), self.take(np.sort(chosen[cut:]))
         return self.take(np.isin(labels, chosen[:cut])), self.take(np.isin(labels, chosen[cut:]))
 
     @classmethod
@@ -264,13 +265,17 @@ class PhaseSpaceData:
         if len({part.dim for part in parts}) > 1:
             raise DataError(f"cannot join data of different dimensions: {sorted({part.dim for part in parts})}")
         graphs: list[Graph] = []
-        place: dict[int, int] = {}
+        place: dict[tuple[int, bytes], int] = {}
+        owners = []
         for part in parts:
+            numbers = []
             for graph in part.graphs:
-                if id(graph) not in place:
-                    place[id(graph)] = len(graphs)
+                key = (graph.n_nodes, graph.edges.tobytes())  # equal graphs are one, also from different files
+                if key not in place:
+                    place[key] = len(graphs)
                     graphs.append(graph)
-        owners = [np.array([place[id(g)] for g in part.graphs])[part.graph_of] for part in parts]
+                numbers.append(place[key])
+            owners.append(np.array(numbers)[part.graph_of])
         trajectories: list[IntArray | None] = []
         used = 0
         for part in parts:
@@ -317,16 +322,23 @@ class PhaseSpaceData:
     # -- checks ----------------------------------------------------------------------------------------------------
 
     def _nodes_of(self, index: Index) -> slice | IntArray:
-        if isinstance(index, (int, np.integer)):
-            index = slice(int(index), int(index) + 1)
         if isinstance(index, slice):
             start, stop, step = index.indices(len(self))
             if step == 1:
                 return slice(self.node_ptr[start], self.node_ptr[max(start, stop)])
-            index = np.arange(start, stop, step)
-        starts, counts = self.node_ptr[index], self.node_counts[index]
+        chosen = self._snapshots_of(index)
+        starts, counts = self.node_ptr[chosen], self.node_counts[chosen]
         within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
         return np.repeat(starts, counts) + within
+
+    def _snapshots_of(self, index: Index | Array) -> IntArray:
+        """Numbers from zero of the snapshots that an index stands for; negative ones count from the end."""
+        try:
+            return np.atleast_1d(np.arange(len(self))[index])
+        except IndexError:
+            raise DataError(
+                f"snapshots {index} do not exist; the data has {len(self)} (0 to {len(self) - 1})"
+            ) from None
 
     def _shaped(self, flat: Float64Array) -> Float64Array:
         counts = self.node_counts
@@ -358,17 +370,21 @@ class PhaseSpaceData:
         return array.astype(np.int64)
 
     def _check_times(self) -> None:
+        at = self._first_step_back()
+        if at is not None and self.times is not None and self.trajectory is not None:
+            raise DataError(
+                f"times must increase within each trajectory: snapshot {at} (time {self.times[at]:g}) "
+                f"of trajectory {self.trajectory[at]} is not later than the one before it"
+            )
+
+    def _first_step_back(self) -> int | None:
+        """A snapshot that is not later than the one before it in its trajectory, or None."""
         if self.times is None or self.trajectory is None:
-            return
-        for run in np.unique(self.trajectory):
-            members = np.flatnonzero(self.trajectory == run)
-            steps = np.diff(self.times[members])
-            if (steps <= 0).any():
-                at = int(members[np.argmax(steps <= 0) + 1])
-                raise DataError(
-                    f"times must increase within each trajectory: snapshot {at} (time {self.times[at]:g}) "
-                    f"of trajectory {int(run)} is not later than the one before it"
-                )
+            return None
+        order = np.argsort(self.trajectory, kind="stable")
+        same_run = np.diff(self.trajectory[order]) == 0
+        back = np.flatnonzero(same_run & (np.diff(self.times[order]) <= 0))
+        return int(order[back[0] + 1]) if back.size else None
 
 
 def _shape(value: Any) -> str:

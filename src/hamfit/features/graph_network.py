@@ -159,7 +159,7 @@ class GraphNetwork(FeatureMap):
         z = work.array("messages", (2, graph.n_edges, message.width), self.dtype)
         for direction, source in enumerate((graph.high, graph.low)):
             np.take(from_nodes, source, axis=0, out=z[direction], mode="clip")  # other modes buffer `out`
-        z += from_edges.reshape(-1, graph.n_edges, message.width)
+        z += from_edges.reshape(2 if self.edge_features.directed else 1, graph.n_edges, message.width)
         return _Forward(encoded, node.derivative(a_nodes), nodes, edge.derivative(a_edges), components, units, z)
 
     def _node_features(self, encoded: Encoded) -> Array:
@@ -235,7 +235,7 @@ class GraphNetwork(FeatureMap):
         outer *= by_edge[:, None, :]
         if self.edge_features.directed:
             outer = np.subtract(outer[:m], outer[m:], out=outer[:m])
-        message_rows[0] += state.graph.scatter_difference(outer.reshape(m, -1)).reshape(n, dim, messages)
+        message_rows[0] += state.graph.scatter_difference(outer.reshape(m, dim * messages)).reshape(n, dim, messages)
 
         self.representation.pull_back(state, forward.encoded, rows[0], rows[1])
         return rows

@@ -124,15 +124,16 @@ class Graph:
         """`count` copies of this graph side by side (remembered, with its operators, for a few counts)."""
         if count == 1:
             return self
-        if count not in self._copies:
-            if len(self._copies) >= _REMEMBERED_COPIES:
-                self._copies.pop(next(iter(self._copies)))
+        graph = self._copies.get(count)
+        if graph is None:
             offsets = np.arange(count)[:, None, None] * self.n_nodes
             edges = (self.edges[None] + offsets).reshape(-1, 2)
             node_counts = np.tile(np.diff(self.node_ptr), count)
             edge_counts = np.tile(np.diff(self.edge_ptr), count)
-            self._copies[count] = self._trusted(edges, _pointers(node_counts), _pointers(edge_counts))
-        return self._copies[count]
+            graph = self._trusted(edges, _pointers(node_counts), _pointers(edge_counts))
+            recent = list(self._copies.items())[1 - _REMEMBERED_COPIES :]
+            self._copies = dict([*recent, (count, graph)])  # a new dict: other threads may be reading the old one
+        return graph
 
     def __repr__(self) -> str:
         return f"Graph(graphs={self.n_graphs}, nodes={self.n_nodes}, edges={self.n_edges})"

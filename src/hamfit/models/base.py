@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -105,11 +105,12 @@ class RandomFeatureModel(ABC):
 
     def parameters(self) -> dict[str, Any]:
         """Constructor parameters as a JSON-able dict."""
-        return {key: value for key, value in _stored(self).items() if not key.endswith("_")}
+        return {item.name: getattr(self, item.name) for item in fields(self) if item.init}
 
     @property
     def separable(self) -> bool:
         """Whether the learned H is a sum T(p) + V(q)."""
+        self._check_fitted()
         return self.feature_map_.separable
 
     # -- fit -------------------------------------------------------------------------------------------------------
@@ -136,7 +137,7 @@ class RandomFeatureModel(ABC):
         feature_map = self.make_feature_map()
         data.gradients(slice(0, 1))  # refuses data without derivatives before any work
         rows = 2 * data.dim * int(data.node_counts.sum())
-        energies = sizes_differ(data)
+        energies = self.energy_weight > 0 and sizes_differ(data)
         watch = stopwatch()
 
         feature_map.sample(data, generator(self.seed))
@@ -174,8 +175,8 @@ class RandomFeatureModel(ABC):
         """H of each system; 0-d for a single one, else shape (graphs,)."""
         self._check(state)
         parts = [self.feature_map_.values(part).astype(np.float64) @ self.weights_ for part in _parts(state)]
-        flat = state.graph.copies(len(state.q)) if state.q.ndim == 3 else state.graph
-        return state.per_graph(np.concatenate(parts) + self.constants_.of(flat))
+        constants = np.tile(self.constants_.of(state.graph), state.n_graphs // state.graph.n_graphs)
+        return state.per_graph(np.concatenate(parts) + constants)
 
     def gradient(self, state: State) -> tuple[Array, Array]:
         """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
@@ -235,9 +236,12 @@ class RandomFeatureModel(ABC):
 
         save_model(self, path)
 
-    def _check(self, state: State) -> None:
+    def _check_fitted(self) -> None:
         if not hasattr(self, "weights_"):
             raise NotFittedError(f"this {type(self).__name__} is not fitted yet: call fit(data) first")
+
+    def _check(self, state: State) -> None:
+        self._check_fitted()
         if state.dim != self.trained_on_["dim"]:
             raise DataError(f"the model was trained in {self.trained_on_['dim']}-D and cannot be used in {state.dim}-D")
 
@@ -245,11 +249,6 @@ class RandomFeatureModel(ABC):
         """Sampler and the name of its activation."""
         sampler = make_sampler(self.sampler, self.sampler_options)
         return sampler, self.activation or SAMPLERS.get(self.sampler).default_activation
-
-
-def _stored(model: RandomFeatureModel) -> dict[str, Any]:
-    names = type(model).__dataclass_fields__
-    return {name: getattr(model, name) for name in names if names[name].init}
 
 
 def _parts(state: State) -> list[State]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from hamfit.errors import FileError, HamfitError
-from hamfit.files import existing, replacing
+from hamfit.files import existing, json_text, replacing
 from hamfit.models.base import MODELS, RandomFeatureModel
 from hamfit.models.constants import EnergyConstants
 from hamfit.solve import Solution
@@ -37,11 +37,12 @@ def save_model(model: RandomFeatureModel, path: str | Path) -> None:
         "format": FORMAT,
         "version": str(VERSION),
         "model": model.name,
-        "parameters": json.dumps(model.parameters()),
-        "constants": json.dumps(asdict(model.constants_)),
-        "solution": json.dumps(solution),
-        "trained_on": json.dumps(model.trained_on_),
+        "parameters": json_text("the model's parameters", model.parameters()),
+        "constants": json_text("the model's constants", asdict(model.constants_)),
+        "solution": json_text("the model's solution", solution),
+        "trained_on": json_text("the summary of the training data", model.trained_on_),
     }
+    metadata["sha256"] = _checksum(arrays, metadata)
     # safetensors writes the bytes of an array in memory order: anything but C order would come back scrambled.
     content = save({name: np.ascontiguousarray(array) for name, array in arrays.items()}, metadata=metadata)
     with replacing(target) as temporary:
@@ -52,13 +53,8 @@ def load_model(path: str | Path) -> RandomFeatureModel:
     """Read a model written by `save`; a damaged or foreign file is refused."""
     target = existing(path)
     arrays, metadata = _read(target)
-    if metadata.get("format") != FORMAT:
-        raise FileError(f"{target} is not a hamfit model; it was written by another program")
-    version = metadata.get("version", "")
-    if version != str(VERSION):
-        raise FileError(
-            f"{target} has model format version {version or '?'}; this hamfit reads version {VERSION}: update it"
-        )
+    if metadata.pop("sha256", None) != _checksum(arrays, metadata):
+        raise FileError(f"{target} is a damaged hamfit model: its checksum does not match its content")
     try:
         model = MODELS.get(metadata["model"])(**json.loads(metadata["parameters"]))
         model.feature_map_ = model.make_feature_map()
@@ -81,7 +77,26 @@ def _read(path: Path) -> tuple[dict[str, Array], dict[str, str]]:
 
     try:
         with safe_open(path, framework="numpy") as file:
-            metadata: dict[str, Any] = file.metadata() or {}
+            metadata: dict[str, str] = file.metadata() or {}
+            if metadata.get("format") != FORMAT:
+                raise FileError(f"{path} is not a hamfit model; it was written by another program")
+            version = metadata.get("version", "?")
+            if version != str(VERSION):
+                raise FileError(
+                    f"{path} has model format version {version}; this hamfit reads version {VERSION}: update it"
+                )
             return {name: file.get_tensor(name) for name in file.keys()}, metadata  # noqa: SIM118 - not a dict
-    except (SafetensorError, OSError, ValueError) as error:
+    except (SafetensorError, OSError, ValueError, TypeError) as error:
         raise FileError(f"{path} is damaged or not a model file ({error})") from None
+
+
+def _checksum(arrays: dict[str, Array], metadata: dict[str, str]) -> str:
+    """SHA-256 of everything in the file: safetensors itself would not notice a changed byte."""
+    digest = hashlib.sha256()
+    for key in sorted(metadata):
+        digest.update(f"{key}={metadata[key]}\n".encode())
+    for name in sorted(arrays):
+        array = arrays[name]
+        digest.update(f"{name}:{array.dtype.str}{array.shape}\n".encode())
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return digest.hexdigest()

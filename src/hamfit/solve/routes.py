@@ -12,7 +12,7 @@ from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.normal import NormalEquations
 from hamfit.solve.qr import TriangularFactor
 from hamfit.solve.solution import Solution
-from hamfit.validation import non_negative_number
+from hamfit.validation import non_negative_number, number
 
 ROUTES = ("auto", "normal", "qr")
 _VISIBLE_RESIDUAL = 1e-6  # below this the normal equations no longer resolve what is left to fit
@@ -44,7 +44,7 @@ def least_squares(
     if route not in ROUTES:
         raise unknown_name("route", route, ROUTES)
     non_negative_number("ridge", ridge)
-    if truncation is not None and not 0 <= truncation < 1:
+    if truncation is not None and not 0 <= number("truncation", truncation) < 1:
         raise ParameterError(f"truncation must lie in [0, 1), got {truncation!r}")
     if rows < width and ridge == 0 and truncation is None:
         raise SolveError(

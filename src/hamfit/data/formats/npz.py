@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -22,8 +23,8 @@ import numpy as np
 
 from hamfit.data.formats import DataFormat
 from hamfit.data.phase_space import PhaseSpaceData
-from hamfit.errors import DataError, FileError, unknown_name
-from hamfit.files import existing, replacing
+from hamfit.errors import DataError, FileError, ParameterError, unknown_name
+from hamfit.files import existing, json_text, replacing
 from hamfit.graphs import Graph
 from hamfit.validation import Array
 
@@ -43,31 +44,36 @@ class Npz(DataFormat):
         arrays = _load_arrays(existing(path))
         try:
             return _from_arrays(arrays)
-        except DataError as error:
+        except (DataError, ParameterError) as error:
             raise DataError(f"{path}: {error}") from None
 
     @staticmethod
     def write(data: PhaseSpaceData, path: str | Path) -> None:
         """Write uncompressed: random numbers do not compress, and reading is faster."""
+        arrays = _to_arrays(data)
         with replacing(path) as temporary:
-            np.savez(temporary, allow_pickle=False, **_to_arrays(data))
+            np.savez(temporary, **arrays)  # type: ignore[arg-type] # newer stubs: `allow_pickle` could be among them
 
 
 def _load_arrays(path: Path) -> dict[str, Array]:
     try:
+        if not zipfile.is_zipfile(path):
+            raise FileError(f"{path} is damaged or not a .npz archive; write it with numpy.savez")
         with np.load(path, allow_pickle=False) as archive:
-            if not isinstance(archive, np.lib.npyio.NpzFile):
-                raise FileError(f"{path} is not a .npz archive; write it with numpy.savez")
             for key in archive.files:
                 if key not in _KEYS:
                     raise FileError(f"{path}: {unknown_name('key', key, _KEYS)}")
-            return {key: archive[key] for key in archive.files}
+            arrays = {key: archive[key] for key in archive.files}
     except ValueError as error:
         if "pickle" in str(error):
             raise FileError(f"{path} contains pickled objects, which hamfit never reads; save plain arrays") from None
         raise FileError(f"{path} is damaged or not a .npz archive ({error})") from None
-    except (zipfile.BadZipFile, EOFError, OSError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, KeyError, NotImplementedError, MemoryError) as error:
         raise FileError(f"{path} is damaged or not a .npz archive ({error})") from None
+    for key, array in arrays.items():
+        if not isinstance(array, np.ndarray):  # NumPy hands out members that are no arrays as bytes
+            raise FileError(f"{path}: '{key}' is not an array; write the file with numpy.savez")
+    return arrays
 
 
 def _from_arrays(arrays: dict[str, Array]) -> PhaseSpaceData:
@@ -90,7 +96,9 @@ def _from_arrays(arrays: dict[str, Array]) -> PhaseSpaceData:
         if arrays[key].ndim != 1 or not np.issubdtype(arrays[key].dtype, np.integer):
             raise DataError(f"{key} must be a one-dimensional array of integers")
     graph_of, sizes, edge_ptr = (arrays[key] for key in _SEVERAL)
-    edges = arrays["edges"].reshape(-1, 2)
+    edges = arrays["edges"]
+    if edges.ndim != 2 or edges.shape[1] != 2:
+        raise DataError(f"edges must have shape (edges, 2), got {edges.shape}")
     if (
         len(edge_ptr) != len(sizes) + 1
         or edge_ptr[0] != 0
@@ -126,7 +134,7 @@ def _to_arrays(data: PhaseSpaceData) -> dict[str, Array]:
         arrays["graph_nodes"] = np.array([graph.n_nodes for graph in data.graphs])
         arrays["graph_of"] = data.graph_of
     if data.metadata:
-        arrays["metadata"] = np.array(json.dumps(data.metadata))
+        arrays["metadata"] = np.array(json_text("metadata", data.metadata))
     return {name: values for name, values in arrays.items() if values is not None}
 
 

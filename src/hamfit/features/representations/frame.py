@@ -53,8 +53,8 @@ class Frame(Representation):
         """Derivative in the frame's coordinates, plus what the turning of the frame itself adds.
 
         If the frame turns by an infinitesimal rotation ω, all frame coordinates turn by -ω, and a function of them
-        changes by -T·ω with the torque T = Σ q̄ × ∂q̄ + p̄ × ∂p̄. The frame turns with its reference nodes only, whose frame
-        coordinates are a = (a1, 0, 0) and b = (b1, b2, 0):
+        changes by -T·ω with the torque T = Σ q̄ × ∂q̄ + p̄ × ∂p̄. The frame turns with its reference nodes only, whose
+        frame coordinates are a = (a1, 0, 0) and b = (b1, b2, 0):
 
             ω_z = da_y / a1,   ω_y = -da_z / a1,   ω_x = (db_z - b1 da_z / a1) / b2.
 

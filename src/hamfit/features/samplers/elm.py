@@ -11,6 +11,7 @@ from hamfit.errors import ParameterError
 from hamfit.features.activations import Activation
 from hamfit.features.layers import Dense
 from hamfit.features.samplers import LayerInputs, Sampler
+from hamfit.validation import number
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,8 @@ class Elm(Sampler):
     bias_high: float = 1.0
 
     def __post_init__(self) -> None:
+        number("bias_low", self.bias_low)
+        number("bias_high", self.bias_high)
         if not self.bias_low < self.bias_high:
             raise ParameterError(f"bias_low must be below bias_high, got {self.bias_low} and {self.bias_high}")
 
