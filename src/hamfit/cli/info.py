@@ -41,6 +41,7 @@ def command(file: Path | None, seed: int, as_json: bool) -> None:
 def _installation(seed: int) -> dict[str, Any]:
     from threadpoolctl import threadpool_info
 
+    from hamfit.features.kernels import kernels
     from hamfit.models import RFHGN
     from hamfit.parallel import thread_count
     from hamfit.systems import generate, make_system
@@ -58,6 +59,7 @@ def _installation(seed: int) -> dict[str, Any]:
         "python": platform.python_version(),
         "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         "threads": thread_count(None),
+        "kernels": kernels().name,
         **{package: version(package) for package in _PACKAGES},
         "blas": sorted({f"{i['internal_api']} {i['version']}" for i in threadpool_info() if i["user_api"] == "blas"}),
         "self_check_relative_error": model.evaluate(data)["relative_error"],

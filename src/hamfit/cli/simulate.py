@@ -125,5 +125,4 @@ def _save(rollout: Any, path: Path, system: dict[str, Any] | None, run: dict[str
     notes = {"run": run | {"model": model, "status": rollout.status, "message": rollout.message}}
     if system is not None:
         notes["system"] = system
-    graphs = rollout.graphs if len(rollout.graphs) > 1 else rollout.graphs[0]
-    PhaseSpaceData(rollout.q, rollout.p, graphs, energy=rollout.energy, times=rollout.times, metadata=notes).save(path)
+    PhaseSpaceData.from_run(rollout, notes).save(path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,6 +17,30 @@ from hamfit.validation import Array, IntArray, finite_array, fraction, positive_
 
 Float64Array = NDArray[np.float64]
 Index = int | slice | IntArray
+
+
+class Run(Protocol):
+    """What a simulation of one system returns, as far as it is data."""
+
+    @property
+    def times(self) -> Array:
+        """Shape (frames,)."""
+
+    @property
+    def q(self) -> Array:
+        """Shape (frames, nodes, dim)."""
+
+    @property
+    def p(self) -> Array:
+        """Shape (frames, nodes, dim)."""
+
+    @property
+    def energy(self) -> Array:
+        """Shape (frames,)."""
+
+    @property
+    def graphs(self) -> tuple[Graph, ...]:
+        """One for all frames, or one each."""
 
 
 class PhaseSpaceData:
@@ -256,6 +280,12 @@ class PhaseSpaceData:
         if by == "snapshot":
             return self.take(np.sort(chosen[:cut])), self.take(np.sort(chosen[cut:]))
         return self.take(np.isin(labels, chosen[:cut])), self.take(np.isin(labels, chosen[cut:]))
+
+    @classmethod
+    def from_run(cls, run: Run, metadata: dict[str, Any] | None = None) -> PhaseSpaceData:
+        """Data of one simulated trajectory: states, energies and times of its frames."""
+        graphs = run.graphs if len(run.graphs) > 1 else run.graphs[0]
+        return cls(run.q, run.p, graphs, energy=run.energy, times=run.times, metadata=metadata)
 
     @classmethod
     def concatenate(cls, parts: Sequence[PhaseSpaceData]) -> PhaseSpaceData:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from hamfit.data import PhaseSpaceData
-from hamfit.integrate import Rollout, simulate
+from hamfit.integrate import simulate
 from hamfit.metrics import relative_error
 from hamfit.models import RFHGN
 from hamfit.plots import draw_run, true_energy
-from hamfit.systems import System, generate, make_system
+from hamfit.systems import generate, make_system
 
 PAPER: dict[str, dict[str, float]] = {
     "RF-HGN": {"seconds": 0.16, "test_mse": 8.95e-5},
@@ -57,7 +57,8 @@ def run_demo(folder: Path, *, seed: int = 0, progress: Callable[[int, int], None
     report(3, 4)
 
     model.save(folder / "model.safetensors")
-    runs = {"run": _as_data(learned, larger), "truth": _as_data(true, larger)}
+    notes = {"system": {"name": larger.name, "parameters": larger.parameters()}}
+    runs = {"run": PhaseSpaceData.from_run(learned, notes), "truth": PhaseSpaceData.from_run(true, notes)}
     for name, data in runs.items():
         data.save(folder / f"{name}.npz")
     pictures = draw_run(runs["run"], runs["truth"], folder, seed=seed)
@@ -78,10 +79,3 @@ def run_demo(folder: Path, *, seed: int = 0, progress: Callable[[int, int], None
         "final_position_error": relative_error(true.q[frames - 1], learned.q[frames - 1]),
         "pictures": {name: str(path) for name, path in pictures.items()},
     }
-
-
-def _as_data(rollout: Rollout, system: System) -> PhaseSpaceData:
-    notes = {"system": {"name": system.name, "parameters": system.parameters()}}
-    return PhaseSpaceData(
-        rollout.q, rollout.p, system.graph, energy=rollout.energy, times=rollout.times, metadata=notes
-    )

@@ -21,6 +21,8 @@ from hamfit.errors import DataError, ParameterError, unknown_name
 from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import FeatureMap, SnapshotSource
 from hamfit.features.edge_features import EDGE_FEATURES
+from hamfit.features.kernels import kernels
+from hamfit.features.kernels.in_numpy import gather_messages, target_share
 from hamfit.features.layers import Dense
 from hamfit.features.points import SnapshotPoints
 from hamfit.features.representations import REPRESENTATIONS, Encoded
@@ -34,15 +36,16 @@ _LAYERS = ("node", "edge", "message")
 
 @dataclass(frozen=True)
 class _Forward:
-    """Everything of the forward pass that values and derivatives share."""
+    """Everything of the forward pass that values and derivatives share. z_m = from_nodes[source] + from_edges[edge]."""
 
     encoded: Encoded
-    node_slopes: Array  # σ'(a_i), (nodes, d_h)
     nodes: Array  # h_i after all rounds, (nodes, d_h)
-    edge_slopes: Array  # σ'(a_e), (encoded edges, d_h)
+    node_slopes: Array  # σ'(a_i), (nodes, d_h)
     components: Array | None  # derivative of the edge components, (encoded edges, dim)
     units: Array  # unit vectors along the edges, (encoded edges, dim)
-    messages: Array  # z_m, (2, edges, d_M): high to low, low to high
+    edge_slopes: Array  # σ'(a_e), (encoded edges, d_h)
+    from_nodes: Array  # W_MV h_i + b_M, (nodes, d_M)
+    from_edges: Array  # W_ME h_e, (encoded edges, d_M)
 
 
 class GraphNetwork(FeatureMap):
@@ -92,12 +95,14 @@ class GraphNetwork(FeatureMap):
         self.average = pooling == "mean"
         self.layers: dict[str, Dense] = {}
         self.dtype = np.dtype(np.float64)
+        self._weighted: tuple[Array, Array, Array] | None = None
 
     # -- sampling --------------------------------------------------------------------------------------------------
 
     def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
         """Draw the three layers in order, each from the inputs that the layers before it produce."""
         self.dtype = np.dtype(np.float64)
+        self._weighted = None
         self.layers = {}
         nodes, edges = source.node_counts, source.edge_counts
         if not edges.any():
@@ -124,43 +129,42 @@ class GraphNetwork(FeatureMap):
     def _message_inputs(self, state: State, graph: IntArray, local: IntArray) -> Array:
         encoded = self.representation.encode(state)
         node, edge = self.layers["node"], self.layers["edge"]
-        nodes = self._pass_rounds(node.value(node.preactivation(self._node_features(encoded))), state)
-        edges = edge.value(edge.preactivation(self._edge_features(encoded.q, state)[0]))
         message = _along_edges(state, graph, local)
         source = np.concatenate([state.graph.high, state.graph.low])[message]
-        return np.concatenate([nodes[source], edges[message % len(edges)]], axis=1)
+        nodes, edges = self._node_features(encoded), self._edge_features(encoded.q, state)[0]
+        if self.rounds == 1:  # encode only the nodes that are asked for
+            h_nodes = node.value(node.preactivation(nodes[source]))
+        else:
+            h_nodes = self._pass_rounds(node.value(node.preactivation(nodes)), state)[source]
+        h_edges = edge.value(edge.preactivation(edges[message % len(edges)]))
+        return np.concatenate([h_nodes, h_edges], axis=1)
 
     # -- forward ---------------------------------------------------------------------------------------------------
 
     def values(self, state: State) -> Array:
         """h_G of ``eq:global-pooling``, shape (graphs, width)."""
         forward = self._forward(state, Workspace())
-        messages = self.layers["message"].value(forward.messages)
+        messages = gather_messages(state.graph, forward.from_nodes, forward.from_edges, Workspace())
+        messages = self.layers["message"].value(messages)
         if self.average:
-            messages *= self._target_share(state)
+            messages *= target_share(state.graph, self._share(state))
         pooled_nodes = state.graph.sum_nodes(forward.nodes)
         pooled_messages = state.graph.sum_edges(messages[0] + messages[1])
         return np.concatenate([pooled_nodes, pooled_messages], axis=1)
 
     def _forward(self, state: State, work: Workspace) -> _Forward:
-        graph, message = state.graph, self.layers["message"]
         encoded = self.representation.encode(state)
-        node, edge = self.layers["node"], self.layers["edge"]
-        a_nodes = node.preactivation(self._node_features(encoded))
-        nodes = self._pass_rounds(node.value(a_nodes), state)
+        node, edge, message = (self.layers[name] for name in _LAYERS)
+        nodes, node_slopes = kernels().activate(node, node.preactivation(self._node_features(encoded)))
+        nodes = self._pass_rounds(nodes, state)
         features, components, units = self._edge_features(encoded.q, state)
-        a_edges = edge.preactivation(features)
-        by_node, by_edge = message.weights[:, : self.hidden], message.weights[:, self.hidden :]
-        from_nodes = work.array("from_nodes", (graph.n_nodes, message.width), self.dtype)
-        np.matmul(nodes, by_node.T, out=from_nodes)
+        edges, edge_slopes = kernels().activate(edge, edge.preactivation(features))
+        from_nodes = work.array("from_nodes", (len(nodes), message.width), self.dtype)
+        np.matmul(nodes, message.weights[:, : self.hidden].T, out=from_nodes)
         from_nodes += message.bias
-        from_edges = work.array("from_edges", (len(features), message.width), self.dtype)
-        np.matmul(edge.value(a_edges), by_edge.T, out=from_edges)
-        z = work.array("messages", (2, graph.n_edges, message.width), self.dtype)
-        for direction, source in enumerate((graph.high, graph.low)):
-            np.take(from_nodes, source, axis=0, out=z[direction], mode="clip")  # other modes buffer `out`
-        z += from_edges.reshape(2 if self.edge_features.directed else 1, graph.n_edges, message.width)
-        return _Forward(encoded, node.derivative(a_nodes), nodes, edge.derivative(a_edges), components, units, z)
+        from_edges = work.array("from_edges", (len(edges), message.width), self.dtype)
+        np.matmul(edges, message.weights[:, self.hidden :].T, out=from_edges)
+        return _Forward(encoded, nodes, node_slopes, components, units, edge_slopes, from_nodes, from_edges)
 
     def _node_features(self, encoded: Encoded) -> Array:
         return np.concatenate([encoded.q, encoded.p], axis=1).astype(self.dtype, copy=False)
@@ -181,21 +185,17 @@ class GraphNetwork(FeatureMap):
             nodes = state.graph.neighbour_sum(nodes, average=self.average, transpose=transpose)
         return nodes
 
-    def _target_share(self, state: State) -> Array:
-        """1 / degree of the node that receives each message, (2, edges, 1)."""
-        share = (1.0 / np.maximum(state.graph.degrees, 1)).astype(self.dtype)
-        return np.stack([share[state.graph.low], share[state.graph.high]])[:, :, None]
+    def _share(self, state: State) -> Array:
+        """1 / degree of each node: the weight of the messages it receives, where they are averaged."""
+        return (1.0 / np.maximum(state.graph.degrees, 1)).astype(self.dtype)
 
-    def _message_slopes(self, forward: _Forward, state: State) -> tuple[Array, Array]:
+    def _message_slopes(self, forward: _Forward, state: State, work: Workspace) -> tuple[Array, Array]:
         """σ'(z_m) summed over the messages from each node, (nodes, d_M), and along each encoded edge."""
-        slopes = self.layers["message"].derivative(forward.messages, out=forward.messages)
-        if self.average:
-            slopes *= self._target_share(state)
-        by_node = state.graph.scatter_messages(slopes.reshape(-1, slopes.shape[2]))
-        by_node = self._pass_rounds(by_node, state, transpose=True)
-        if self.edge_features.directed:
-            return by_node, slopes.reshape(-1, slopes.shape[2])
-        return by_node, np.add(slopes[0], slopes[1], out=slopes[0])
+        share = self._share(state) if self.average else None
+        by_node, by_edge = kernels().message_slopes(
+            self.layers["message"], state.graph, forward.from_nodes, forward.from_edges, share, work
+        )
+        return self._pass_rounds(by_node, state, transpose=True), by_edge
 
     def _node_multiplicity(self, state: State) -> Array | None:
         """How often each h_i enters the global sum, (nodes, 1); None stands for once."""
@@ -208,34 +208,26 @@ class GraphNetwork(FeatureMap):
     def jacobian(self, state: State, work: Workspace | None = None) -> Array:
         """∂Φ by the formulas at the top of this module, shape (2, nodes, dim, width)."""
         work = work or Workspace()
-        n, m, dim, hidden = state.graph.n_nodes, state.graph.n_edges, state.dim, self.hidden
-        messages = self.width - hidden
+        n, dim, hidden, messages = state.graph.n_nodes, state.dim, self.hidden, self.width - self.hidden
         forward = self._forward(state, work)
-        by_node, by_edge = self._message_slopes(forward, state)
-        node_weights, edge_weights = self.layers["node"].weights, self.layers["edge"].weights
-        message_weights = self.layers["message"].weights
+        by_node, by_edge = self._message_slopes(forward, state, work)
+        node, edge, message = (self.layers[name].weights for name in _LAYERS)
 
         rows = work.array("rows", (2, n, dim, self.width), self.dtype)
         inner = work.array("inner_nodes", (2, n, dim, hidden), self.dtype)
-        columns = np.ascontiguousarray(node_weights.T).reshape(2, 1, dim, hidden)
+        columns = np.ascontiguousarray(node.T).reshape(2, 1, dim, hidden)
         np.multiply(forward.node_slopes[:, None, :], columns, out=inner)  # diag(σ'(a_i)) W_V
         rows[..., :hidden] = inner
         multiplicity = self._node_multiplicity(state)
         if multiplicity is not None:
             rows[..., :hidden] *= multiplicity[:, :, None]
-        flat = rows.reshape(-1, self.width)[:, hidden:]
-        np.matmul(inner.reshape(-1, hidden), message_weights[:, :hidden].T, out=flat)
-        message_rows = rows[..., hidden:]
-        message_rows *= by_node[:, None, :]
+        np.matmul(inner.reshape(-1, hidden), message[:, :hidden].T, out=rows.reshape(-1, self.width)[:, hidden:])
 
         inner = work.array("inner_edges", (len(by_edge), dim, hidden), self.dtype)
-        self._edge_chain(forward, edge_weights, inner)
+        self._edge_chain(forward, edge, inner)
         outer = work.array("outer_edges", (len(by_edge), dim, messages), self.dtype)
-        np.matmul(inner.reshape(-1, hidden), message_weights[:, hidden:].T, out=outer.reshape(-1, messages))
-        outer *= by_edge[:, None, :]
-        if self.edge_features.directed:
-            outer = np.subtract(outer[:m], outer[m:], out=outer[:m])
-        message_rows[0] += state.graph.scatter_difference(outer.reshape(m, dim * messages)).reshape(n, dim, messages)
+        np.matmul(inner.reshape(-1, hidden), message[:, hidden:].T, out=outer.reshape(-1, messages))
+        kernels().finish_rows(state.graph, by_node, by_edge, outer, rows, work)
 
         self.representation.pull_back(state, forward.encoded, rows[0], rows[1])
         return rows
@@ -254,10 +246,9 @@ class GraphNetwork(FeatureMap):
         """The same chain rule from the energy backwards: two products over nodes, two over edges."""
         work = work or Workspace()
         dim, hidden, m = state.dim, self.hidden, state.graph.n_edges
-        weights = weights.astype(self.dtype, copy=False)
+        weights, weighted = self._weighted_messages(weights)
         forward = self._forward(state, work)
-        by_node, by_edge = self._message_slopes(forward, state)
-        weighted = self.layers["message"].weights * weights[hidden:, None]
+        by_node, by_edge = self._message_slopes(forward, state, work)
         multiplicity = self._node_multiplicity(state)
 
         to_nodes = by_node @ weighted[:, :hidden]
@@ -276,16 +267,24 @@ class GraphNetwork(FeatureMap):
         by_difference += by_features[:, dim:] * forward.units
         if self.edge_features.directed:
             by_difference = by_difference[:m] - by_difference[m:]
-        by_q += state.graph.scatter_difference(by_difference)
+        kernels().scatter_difference(state.graph, np.ascontiguousarray(by_difference), by_q)
 
         self.representation.pull_back(state, forward.encoded, by_q[:, :, None], by_p[:, :, None])
         return by_q, by_p
+
+    def _weighted_messages(self, weights: Array) -> tuple[Array, Array]:
+        """W_L, and W_M with its rows scaled by W_L; remembered, since a simulation asks with the same W_L each time."""
+        if self._weighted is None or self._weighted[0] is not weights:
+            cast = weights.astype(self.dtype)
+            self._weighted = weights, cast, self.layers["message"].weights * cast[self.hidden :, None]
+        return self._weighted[1:]
 
     # -- parameters ------------------------------------------------------------------------------------------------
 
     def astype(self, dtype: Any) -> None:
         """Compute in another precision; the weights are always drawn in float64."""
         self.dtype = np.dtype(dtype)
+        self._weighted = None
         self.layers = {name: layer.astype(self.dtype) for name, layer in self.layers.items()}
 
     def arrays(self) -> dict[str, Array]:
@@ -294,6 +293,7 @@ class GraphNetwork(FeatureMap):
 
     def restore(self, arrays: dict[str, Array]) -> None:
         """Take over W and b of the three layers."""
+        self._weighted = None
         for name in _LAYERS:
             weights, bias = arrays[f"{name}.weights"], arrays[f"{name}.bias"]
             self.layers[name] = Dense(weights, bias, self.activation, self.sampler.gain(len(bias)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
@@ -181,7 +182,7 @@ class RandomFeatureModel(ABC):
     def gradient(self, state: State) -> tuple[Array, Array]:
         """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
         self._check(state)
-        work = Workspace()
+        work = _thread_workspace()
         parts = [self.feature_map_.energy_gradient(part, self.weights_, work) for part in _parts(state)]
         by_q, by_p = (np.concatenate(arrays) if len(arrays) > 1 else arrays[0] for arrays in zip(*parts, strict=True))
         return (
@@ -249,6 +250,17 @@ class RandomFeatureModel(ABC):
         """Sampler and the name of its activation."""
         sampler = make_sampler(self.sampler, self.sampler_options)
         return sampler, self.activation or SAMPLERS.get(self.sampler).default_activation
+
+
+_THREAD = threading.local()
+
+
+def _thread_workspace() -> Workspace:
+    """Buffers of this thread, kept from call to call: a simulation asks for gradients of one size, many times."""
+    if not hasattr(_THREAD, "work"):
+        _THREAD.work = Workspace()
+    work: Workspace = _THREAD.work
+    return work
 
 
 def _parts(state: State) -> list[State]:

@@ -6,6 +6,7 @@ import hashlib
 import json
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +22,7 @@ VERSION = 1
 
 
 def save_model(model: RandomFeatureModel, path: str | Path) -> None:
-    """Write a fitted model; the file appears whole or not at all."""
+    """Write a fitted model; the file appears whole or not at all, and the same model gives the same bytes."""
     from safetensors.numpy import save
 
     target = Path(path)
@@ -33,18 +34,21 @@ def save_model(model: RandomFeatureModel, path: str | Path) -> None:
     solution = None
     if model.solution_ is not None:
         solution = {k: v for k, v in asdict(model.solution_).items() if k != "weights"}
-    metadata = {
-        "format": FORMAT,
-        "version": str(VERSION),
-        "model": model.name,
-        "parameters": json_text("the model's parameters", model.parameters()),
-        "constants": json_text("the model's constants", asdict(model.constants_)),
-        "solution": json_text("the model's solution", solution),
-        "trained_on": json_text("the summary of the training data", model.trained_on_),
-    }
-    metadata["sha256"] = _checksum(arrays, metadata)
+    text = json_text(
+        "the model's description",
+        {
+            "version": VERSION,
+            "model": model.name,
+            "parameters": model.parameters(),
+            "constants": asdict(model.constants_),
+            "solution": solution,
+            "trained_on": model.trained_on_,
+        },
+    )
+    text = json_text("the model's description", json.loads(text) | {"sha256": _checksum(arrays, text)})
     # safetensors writes the bytes of an array in memory order: anything but C order would come back scrambled.
-    content = save({name: np.ascontiguousarray(array) for name, array in arrays.items()}, metadata=metadata)
+    # It also writes its metadata in random order, so there is one entry only.
+    content = save({name: np.ascontiguousarray(array) for name, array in arrays.items()}, metadata={FORMAT: text})
     with replacing(target) as temporary:
         temporary.write_bytes(content)
 
@@ -52,18 +56,19 @@ def save_model(model: RandomFeatureModel, path: str | Path) -> None:
 def load_model(path: str | Path) -> RandomFeatureModel:
     """Read a model written by `save`; a damaged or foreign file is refused."""
     target = existing(path)
-    arrays, metadata = _read(target)
-    if metadata.pop("sha256", None) != _checksum(arrays, metadata):
+    arrays, description = _read(target)
+    checksum = description.pop("sha256", None)
+    if checksum != _checksum(arrays, json_text("the model's description", description)):
         raise FileError(f"{target} is a damaged hamfit model: its checksum does not match its content")
     try:
-        model = MODELS.get(metadata["model"])(**json.loads(metadata["parameters"]))
+        model = MODELS.get(description["model"])(**description["parameters"])
         model.feature_map_ = model.make_feature_map()
         prefix = "feature_map."
         model.feature_map_.restore({k.removeprefix(prefix): v for k, v in arrays.items() if k.startswith(prefix)})
         model.weights_ = arrays["weights"]
-        model.constants_ = EnergyConstants(**json.loads(metadata["constants"]))
-        model.trained_on_ = json.loads(metadata["trained_on"])
-        solution = json.loads(metadata["solution"])
+        model.constants_ = EnergyConstants(**description["constants"])
+        model.trained_on_ = description["trained_on"]
+        solution = description["solution"]
         model.solution_ = None if solution is None else Solution(weights=model.weights_, **solution)
     except (KeyError, TypeError, ValueError, HamfitError) as error:
         raise FileError(f"{target} is a damaged hamfit model ({type(error).__name__}: {error})") from None
@@ -72,31 +77,31 @@ def load_model(path: str | Path) -> RandomFeatureModel:
     return model
 
 
-def _read(path: Path) -> tuple[dict[str, Array], dict[str, str]]:
+def _read(path: Path) -> tuple[dict[str, Array], dict[str, Any]]:
+    """Arrays and description; a foreign file is refused by its metadata, before its arrays are touched."""
     from safetensors import SafetensorError, safe_open
 
     try:
         with safe_open(path, framework="numpy") as file:
-            metadata: dict[str, str] = file.metadata() or {}
-            if metadata.get("format") != FORMAT:
+            metadata = file.metadata() or {}
+            if FORMAT not in metadata:
                 raise FileError(f"{path} is not a hamfit model; it was written by another program")
-            version = metadata.get("version", "?")
-            if version != str(VERSION):
+            description = json.loads(metadata[FORMAT])
+            version = description["version"]
+            if version != VERSION:
                 raise FileError(
                     f"{path} has model format version {version}; this hamfit reads version {VERSION}: update it"
                 )
-            return {name: file.get_tensor(name) for name in file.keys()}, metadata  # noqa: SIM118 - not a dict
-    except (SafetensorError, OSError, ValueError, TypeError) as error:
+            return {name: file.get_tensor(name) for name in file.keys()}, description  # noqa: SIM118 - not a dict
+    except (SafetensorError, OSError, ValueError, TypeError, KeyError) as error:
         raise FileError(f"{path} is damaged or not a model file ({error})") from None
 
 
-def _checksum(arrays: dict[str, Array], metadata: dict[str, str]) -> str:
+def _checksum(arrays: dict[str, Array], description: str) -> str:
     """SHA-256 of everything in the file: safetensors itself would not notice a changed byte."""
-    digest = hashlib.sha256()
-    for key in sorted(metadata):
-        digest.update(f"{key}={metadata[key]}\n".encode())
+    digest = hashlib.sha256(description.encode())
     for name in sorted(arrays):
         array = arrays[name]
-        digest.update(f"{name}:{array.dtype.str}{array.shape}\n".encode())
+        digest.update(f"\n{name}:{array.dtype.str}{array.shape}\n".encode())
         digest.update(np.ascontiguousarray(array).tobytes())
     return digest.hexdigest()

@@ -73,11 +73,11 @@ def _reason_for_qr(equations: NormalEquations, solution: Solution) -> str | None
     """
     if solution.rank < solution.width and solution.truncation is None:
         return "the normal equations are singular to working precision"
-    if solution.residual < _VISIBLE_RESIDUAL:
-        return "the fit is better than normal equations can resolve"
     norms = np.sqrt(np.diag(equations.gram))
     rounding = np.finfo(np.float64).eps * solution.condition * np.linalg.norm(norms * solution.weights)
-    missed = solution.residual * np.sqrt(equations.squared_targets)
+    missed = max(solution.residual, _VISIBLE_RESIDUAL) * np.sqrt(equations.squared_targets)
     if rounding > 0.1 * missed:
         return f"the condition number {solution.condition:.1g} would let rounding errors show in the fit"
+    if solution.residual < _VISIBLE_RESIDUAL:
+        return "the fit is better than normal equations can resolve"
     return None

@@ -59,7 +59,7 @@ def _load_arrays(path: Path) -> dict[str, Array]:
     try:
         if not zipfile.is_zipfile(path):
             raise FileError(f"{path} is damaged or not a .npz archive; write it with numpy.savez")
-        with np.load(path, allow_pickle=False) as archive:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             for key in archive.files:
                 if key not in _KEYS:
                     raise FileError(f"{path}: {unknown_name('key', key, _KEYS)}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import numpy as np
+
 from hamfit.features.representations import Encoded, Representation
 from hamfit.graphs import Graph
 from hamfit.state import State
@@ -32,7 +34,7 @@ def subtract_mean(graph: Graph, values: Array) -> None:
     """Subtract from (nodes, ...) the mean over the nodes of each system, in place."""
     if graph.uniform_nodes is not None:
         by_graph = values.reshape(graph.n_graphs, graph.uniform_nodes, -1)  # a view: `values` is contiguous
-        by_graph -= by_graph.mean(axis=1, keepdims=True)
+        by_graph -= np.add.reduce(by_graph, axis=1, keepdims=True) / graph.uniform_nodes
         return
     counts = graph.node_counts.astype(values.dtype).reshape(-1, *[1] * (values.ndim - 1))
     values -= (graph.sum_nodes(values) / counts)[graph.graph_of_node]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 import numpy as np
@@ -65,10 +65,6 @@ class Sampler(ABC):
     def gain(self, width: int) -> float:  # noqa: ARG002 - most samplers have none
         """Factor in front of the activation for a layer of `width` neurons."""
         return 1.0
-
-    def options(self) -> dict[str, Any]:
-        """Options as a JSON-able dict."""
-        return asdict(self)  # type: ignore[call-overload]
 
 
 def make_sampler(name: str, options: dict[str, Any] | None = None) -> Sampler:

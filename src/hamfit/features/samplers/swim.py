@@ -67,7 +67,7 @@ def _distinct_pairs(inputs: LayerInputs, width: int, rng: np.random.Generator) -
             f"{inputs.count * (inputs.count - 1)}; give more snapshots or a smaller width"
         )
     first, second = _candidate_pairs(inputs.count, width, rng)
-    start, end = inputs.take(first), inputs.take(second)
+    start, end = np.split(inputs.take(np.concatenate([first, second])), 2)
     for _ in range(_ROUNDS):
         scale = np.maximum(np.linalg.norm(start, axis=1), np.linalg.norm(end, axis=1))
         again = np.linalg.norm(end - start, axis=1) <= _COINCIDENT * scale

@@ -1,0 +1,71 @@
+"""The inner loops of the graph network: compiled where a C compiler was at hand, the same in NumPy everywhere.
+
+The compiled ones gather both ends of an edge, activate and scatter in one pass, without storing the messages. Set the
+environment variable ``HAMFIT_KERNELS`` to ``numpy`` or ``compiled`` to insist on one of them.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import Protocol
+
+from hamfit.errors import HamfitError, unknown_name
+from hamfit.features.layers import Dense
+from hamfit.features.workspace import Workspace
+from hamfit.graphs import Graph
+from hamfit.validation import Array
+
+CHOICES = ("auto", "compiled", "numpy")
+
+
+class Kernels(Protocol):
+    """What the graph network leaves to the inner loops."""
+
+    name: str
+
+    def activate(self, layer: Dense, z: Array) -> tuple[Array, Array]:
+        """Values and slopes of a layer at pre-activations `z`, each shaped like `z`."""
+
+    def message_slopes(
+        self, layer: Dense, graph: Graph, from_nodes: Array, from_edges: Array, share: Array | None, work: Workspace
+    ) -> tuple[Array, Array]:
+        """Slopes of the messages, summed by source node, (nodes, d_M), and along each encoded edge.
+
+        A message has the pre-activation ``from_nodes[source] + from_edges[encoding]`` and, with `share` (nodes,), the
+        weight ``share[target]``. `from_edges` has a row per edge, or two (first all from high to low, then all back)
+        where the directions are encoded apart; the second result has as many.
+        """
+
+    def finish_rows(
+        self, graph: Graph, by_node: Array, by_edge: Array, outer: Array, rows: Array, work: Workspace
+    ) -> None:
+        """Scale the message columns of a Jacobian by `by_node`, and add what comes through the edges.
+
+        `rows` has shape (2, nodes, dim, width), `outer` (encoded edges, dim, d_M); overwrites both.
+        """
+
+    def scatter_difference(self, graph: Graph, edge_values: Array, out: Array) -> None:
+        """Add (edges, k) to `out` (nodes, k) at the high end of every edge, and subtract it at the low end."""
+
+
+@cache
+def kernels() -> Kernels:
+    """The kernels in use."""
+    from hamfit.features.kernels.in_numpy import NumpyKernels
+
+    choice = os.environ.get("HAMFIT_KERNELS", "auto")
+    if choice not in CHOICES:
+        raise unknown_name("value of HAMFIT_KERNELS", choice, CHOICES)
+    if choice != "numpy":
+        try:
+            from hamfit.features.kernels.compiled import CompiledKernels
+        except ImportError as error:
+            if choice == "compiled":
+                raise HamfitError(
+                    f"HAMFIT_KERNELS=compiled, but the compiled kernels are missing ({error}); "
+                    "install hamfit again with a C compiler at hand"
+                ) from None
+        else:
+            return CompiledKernels()
+    return NumpyKernels()

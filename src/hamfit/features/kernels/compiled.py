@@ -1,0 +1,91 @@
+"""The inner loops in C (``fused.c``); importing this module fails where they were not compiled."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import hamfit.features.kernels._fused as fused
+from hamfit.features.kernels.in_numpy import NumpyKernels
+from hamfit.features.layers import Dense
+from hamfit.features.workspace import Workspace
+from hamfit.graphs import Graph
+from hamfit.validation import Array
+
+_ACTIVATIONS = {"softplus": 0, "silu": 1, "tanh": 2, "squareplus": 3}  # the order of the tables in loops.h
+
+
+class CompiledKernels(NumpyKernels):
+    """One fused pass over the edges; activations that C does not know are left to NumPy."""
+
+    name = "compiled"
+
+    def activate(self, layer: Dense, z: Array) -> tuple[Array, Array]:
+        """Value and slope from one exponential."""
+        code = _code(layer)
+        if code is None:
+            return super().activate(layer, z)
+        values, slopes = np.empty_like(z), np.empty_like(z)
+        fused.activate(code, z, values, slopes)
+        return values, slopes
+
+    def message_slopes(
+        self, layer: Dense, graph: Graph, from_nodes: Array, from_edges: Array, share: Array | None, work: Workspace
+    ) -> tuple[Array, Array]:
+        """Gather, activate, scatter in one pass."""
+        code = _code(layer)
+        if code is None:
+            return super().message_slopes(layer, graph, from_nodes, from_edges, share, work)
+        nodes, width = from_nodes.shape
+        by_node = work.array("by_node", (nodes, width), from_nodes.dtype)
+        by_edge = work.array("by_edge", from_edges.shape, from_nodes.dtype)
+        directed = len(from_edges) != graph.n_edges
+        fused.message_slopes(
+            code,
+            nodes,
+            graph.n_edges,
+            width,
+            directed,
+            from_nodes,
+            from_edges,
+            graph.high,
+            graph.low,
+            share,
+            by_node,
+            by_edge,
+        )
+        return by_node, by_edge
+
+    def finish_rows(
+        self,
+        graph: Graph,
+        by_node: Array,
+        by_edge: Array,
+        outer: Array,
+        rows: Array,
+        work: Workspace,  # noqa: ARG002 - nothing is stored
+    ) -> None:
+        """Scale and scatter straight into the rows."""
+        dim, width = rows.shape[2:]
+        hidden, directed = width - outer.shape[2], len(outer) != graph.n_edges
+        fused.finish_rows(
+            graph.n_nodes,
+            graph.n_edges,
+            dim,
+            width,
+            hidden,
+            directed,
+            graph.high,
+            graph.low,
+            by_node,
+            by_edge,
+            outer,
+            rows,
+        )
+
+    def scatter_difference(self, graph: Graph, edge_values: Array, out: Array) -> None:
+        """A loop over the edges."""
+        fused.scatter_difference(graph.n_nodes, graph.n_edges, out.shape[1], graph.high, graph.low, edge_values, out)
+
+
+def _code(layer: Dense) -> int | None:
+    return _ACTIVATIONS.get(layer.activation.name) if layer.gain == 1.0 else None

@@ -1,0 +1,71 @@
+"""The inner loops in NumPy and SciPy."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hamfit.features.layers import Dense
+from hamfit.features.workspace import Workspace
+from hamfit.graphs import Graph
+from hamfit.validation import Array
+
+
+class NumpyKernels:
+    """Gather into a buffer, activate in place, scatter by sparse products."""
+
+    name = "numpy"
+
+    def activate(self, layer: Dense, z: Array) -> tuple[Array, Array]:
+        """Value and slope, one after the other."""
+        return layer.value(z), layer.derivative(z)
+
+    def message_slopes(
+        self, layer: Dense, graph: Graph, from_nodes: Array, from_edges: Array, share: Array | None, work: Workspace
+    ) -> tuple[Array, Array]:
+        """All messages in one buffer."""
+        messages = gather_messages(graph, from_nodes, from_edges, work)
+        slopes = layer.derivative(messages, out=messages)
+        if share is not None:
+            slopes *= target_share(graph, share)
+        by_node = graph.scatter_messages(slopes.reshape(-1, slopes.shape[2]))
+        if len(from_edges) == graph.n_edges:
+            return by_node, np.add(slopes[0], slopes[1], out=slopes[0])
+        return by_node, slopes.reshape(-1, slopes.shape[2])
+
+    def finish_rows(
+        self,
+        graph: Graph,
+        by_node: Array,
+        by_edge: Array,
+        outer: Array,
+        rows: Array,
+        work: Workspace,  # noqa: ARG002 - the sparse product makes its own result
+    ) -> None:
+        """Two scalings and a sparse product."""
+        edges, (_, dim, messages) = graph.n_edges, outer.shape
+        message_rows = rows[..., rows.shape[3] - messages :]
+        message_rows *= by_node[:, None, :]
+        outer *= by_edge[:, None, :]
+        if len(outer) > edges:
+            outer = np.subtract(outer[:edges], outer[edges:], out=outer[:edges])
+        scattered = graph.scatter_difference(outer.reshape(edges, dim * messages))
+        message_rows[0] += scattered.reshape(graph.n_nodes, dim, messages)
+
+    def scatter_difference(self, graph: Graph, edge_values: Array, out: Array) -> None:
+        """A sparse product."""
+        out += graph.scatter_difference(edge_values)
+
+
+def gather_messages(graph: Graph, from_nodes: Array, from_edges: Array, work: Workspace) -> Array:
+    """Pre-activations of all messages, shape (2, edges, d_M): from high to low, then back."""
+    edges, width = graph.n_edges, from_nodes.shape[1]
+    messages = work.array("messages", (2, edges, width), from_nodes.dtype)
+    for direction, source in enumerate((graph.high, graph.low)):
+        np.take(from_nodes, source, axis=0, out=messages[direction], mode="clip")  # other modes buffer `out`
+    messages += from_edges.reshape(1 if len(from_edges) == edges else 2, edges, width)
+    return messages
+
+
+def target_share(graph: Graph, share: Array) -> Array:
+    """Share of the node that receives each message, shape (2, edges, 1)."""
+    return np.stack([share[graph.low], share[graph.high]])[:, :, None]
