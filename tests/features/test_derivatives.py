@@ -10,7 +10,7 @@ from hamfit.graphs import Graph, chain, complete
 from hamfit.state import State
 from support import collinear_union, differences, relative_difference
 
-from .maps import EDGE_NAMES, REPRESENTATION_NAMES, Kind, every_kind, single
+from .maps import EDGE_NAMES, REPRESENTATION_NAMES, Kind, every_kind, single, source
 
 TOLERANCE = 1e-10  # relative; the worst of all cases is 7e-12
 
@@ -95,6 +95,19 @@ def test_a_workspace_may_be_used_again(edges: str | None):
         feature_map.jacobian(other, work)
     again = feature_map.jacobian(state, work)
     np.testing.assert_array_equal(again, fresh)
+
+
+@pytest.mark.parametrize("edges", [*EDGE_NAMES, None])
+def test_energy_gradient_is_linear_in_the_weights_also_in_place(edges: str | None):
+    kind = Kind("centred", edges)
+    feature_map, state = kind.make(), kind.state()
+    weights = weights_for(feature_map.width)
+    once = np.stack(feature_map.energy_gradient(state, weights))
+    weights *= 2
+    np.testing.assert_allclose(np.stack(feature_map.energy_gradient(state, weights)), 2 * once, rtol=1e-12)
+    feature_map.sample(source(3), np.random.default_rng(1))
+    expected = feature_map.jacobian(state) @ weights
+    assert relative_difference(np.stack(feature_map.energy_gradient(state, weights)), expected) < 1e-12
 
 
 @pytest.mark.parametrize("representation", REPRESENTATION_NAMES)

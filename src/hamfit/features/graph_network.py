@@ -274,10 +274,12 @@ class GraphNetwork(FeatureMap):
 
     def _weighted_messages(self, weights: Array) -> tuple[Array, Array]:
         """W_L, and W_M with its rows scaled by W_L; remembered, since a simulation asks with the same W_L each time."""
-        if self._weighted is None or self._weighted[0] is not weights:
+        remembered = self._weighted  # another thread may put its own there meanwhile
+        if remembered is None or not np.array_equal(remembered[0], weights):
             cast = weights.astype(self.dtype)
-            self._weighted = weights, cast, self.layers["message"].weights * cast[self.hidden :, None]
-        return self._weighted[1:]
+            remembered = weights.copy(), cast, self.layers["message"].weights * cast[self.hidden :, None]
+            self._weighted = remembered
+        return remembered[1:]
 
     # -- parameters ------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,262 @@
+"""Shared ground: errors with suggestions, registries, checks of values, seeds, files, threads, optional packages."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+
+from hamfit import errors
+from hamfit.errors import DataError, FileError, HamfitError, MissingDependencyError, ParameterError, unknown_name
+from hamfit.features.activations import ACTIVATIONS, Activation
+from hamfit.files import existing, json_text, replacing
+from hamfit.optional import require
+from hamfit.parallel import map_in_threads, single_threaded_blas, thread_count
+from hamfit.registry import Registry
+from hamfit.rng import generator
+from hamfit.validation import (
+    finite_array,
+    fraction,
+    non_negative_number,
+    number,
+    per_item,
+    positive_integer,
+    positive_number,
+)
+
+# -- errors ------------------------------------------------------------------------------------------------------------
+
+
+def test_every_error_is_a_hamfit_error_and_the_builtin_it_stands_for():
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Exception)]
+    assert len(kinds) >= 7
+    assert all(issubclass(kind, HamfitError) for kind in kinds)
+    assert issubclass(ParameterError, ValueError)
+    assert issubclass(DataError, ValueError)
+    assert issubclass(MissingDependencyError, ImportError)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("softplu", "unknown activation 'softplu'; did you mean 'softplus'? Known: cosine, softplus"),
+        ("xyz", "unknown activation 'xyz'. Known: cosine, softplus"),
+        (None, "unknown activation 'None'. Known: cosine, softplus"),
+        (3, "unknown activation '3'. Known: cosine, softplus"),
+    ],
+)
+def test_unknown_names_come_with_a_suggestion(name: object, message: str):
+    error = unknown_name("activation", name, ["softplus", "cosine"])
+    assert isinstance(error, ParameterError)
+    assert str(error) == message
+
+
+# -- registries ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_class_joins_its_family_by_being_defined():
+    class Cubic(Activation):
+        """z cubed."""
+
+        name: ClassVar[str] = "test-cubic"
+
+        @staticmethod
+        def value(z: Any) -> Any:
+            """z^3."""
+            return z**3
+
+        @staticmethod
+        def derivative(z: Any, out: Any = None) -> Any:
+            """3 z^2."""
+            return np.multiply(3, z**2, out=out)
+
+    try:
+        assert ACTIVATIONS.get("test-cubic") is Cubic
+        assert "test-cubic" in ACTIVATIONS.names()
+    finally:
+        del ACTIVATIONS._members["test-cubic"]
+
+
+@pytest.mark.parametrize("name", ["softpluss", None, 3, ["softplus"]])
+def test_unknown_members_are_refused(name: object):
+    with pytest.raises(ParameterError, match="unknown activation"):
+        ACTIVATIONS.get(name)
+
+
+def test_members_are_found_by_file():
+    fresh: Registry[Any] = Registry("activation", "hamfit.features.activations")
+    assert fresh._members == {}
+    folder = Path(sys.modules["hamfit.features.activations"].__file__).parent
+    assert len(ACTIVATIONS.names()) == len([path for path in folder.glob("*.py") if path.stem != "__init__"])
+
+
+# -- values --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("value", [1, 7, np.int32(3)])
+def test_positive_integers(value: Any):
+    checked = positive_integer("width", value)
+    assert checked == value
+    assert type(checked) is int
+
+
+@pytest.mark.parametrize("value", [0, -1, 1.0, "3", None, True, np.nan])
+def test_what_is_not_a_positive_integer(value: Any):
+    with pytest.raises(ParameterError, match="width must be a positive integer, got"):
+        positive_integer("width", value)
+
+
+@pytest.mark.parametrize(
+    ("check", "good", "bad"),
+    [
+        (number, [-1, 0, 2.5, np.float32(1)], [np.nan, np.inf, "1", None, True, 1j]),
+        (positive_number, [1e-300, 2, np.float64(3)], [0, -1.0, np.nan, np.inf, "1", None, True]),
+        (non_negative_number, [0, 0.0, 2], [-1e-300, np.nan, -np.inf, "1", None, False]),
+        (fraction, [0.1, 0.999], [0, 1, 1.0, -0.5, np.nan, "0.5"]),
+    ],
+)
+def test_numbers(check: Any, good: list, bad: list):
+    for value in good:
+        assert check("x", value) == value
+        assert type(check("x", value)) is float
+    for value in bad:
+        with pytest.raises(ParameterError, match=r"^x must"):
+            check("x", value)
+
+
+def test_finite_arrays():
+    array = finite_array("q", [[1, 2], [3, 4]], ndim=(2,))
+    assert array.dtype == np.float64
+    given = np.zeros((2, 2))
+    assert finite_array("q", given, ndim=(1, 2)) is given
+    for value, message in (
+        ([1.0, np.nan], r"q contains 1 NaN or infinite values, first at index \(1,\)"),
+        ([[1.0]], "q must have 0 or 1 axes, got shape"),
+        ([[1], [1, 2]], "q must be an array of numbers, got list"),
+        (["a"], "q must be an array of real numbers"),
+        ([1j], "q must be an array of real numbers"),
+        ([None], "q must be an array of real numbers"),
+    ):
+        with pytest.raises(DataError, match=message):
+            finite_array("q", value, ndim=(0, 1))
+
+
+def test_constants_per_item():
+    assert per_item("masses", 2, 3, "node").tolist() == [2, 2, 2]
+    assert per_item("masses", [1, 2, 3], 3, "node").tolist() == [1, 2, 3]
+    with pytest.raises(ParameterError, match=r"masses must be one number or 3 numbers \(one per node\), got 2"):
+        per_item("masses", [1, 2], 3, "node")
+    with pytest.raises(ParameterError, match="masses must be positive, got -1"):
+        per_item("masses", [1, -1, 3], 3, "node")
+
+
+def test_seeds():
+    assert generator(3).random() == generator(3).random()
+    shared = np.random.default_rng(0)
+    assert generator(shared) is shared
+    for bad in (-1, 1.0, None, "0", True):
+        with pytest.raises(ParameterError, match="seed must be a non-negative integer or a numpy Generator"):
+            generator(bad)
+
+
+# -- files ---------------------------------------------------------------------------------------------------------------
+
+
+def test_replacing_writes_whole_files(tmp_path: Path):
+    target = tmp_path / "deep" / "note.txt"
+    for text in ("first", "second"):
+        with replacing(target) as temporary:
+            assert temporary.suffix == ".txt"
+            assert temporary.parent == target.parent
+            temporary.write_text(text)
+        assert target.read_text() == text
+    assert os.listdir(target.parent) == ["note.txt"]
+
+
+@pytest.mark.parametrize("error", [RuntimeError("stop"), KeyboardInterrupt()])
+def test_replacing_leaves_nothing_behind(error: BaseException, tmp_path: Path):
+    target = tmp_path / "note.txt"
+    target.write_text("before")
+    with pytest.raises(type(error)), replacing(target) as temporary:
+        temporary.write_text("half")
+        raise error
+    assert target.read_text() == "before"
+    assert os.listdir(tmp_path) == ["note.txt"]
+
+
+def test_files_that_cannot_be_written_or_read(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FileError, match="cannot write"), replacing(tmp_path / "file" / "below.txt"):
+        raise AssertionError("not reached")
+    with pytest.raises(FileError, match="is a folder; name a file to write"), replacing(tmp_path):
+        raise AssertionError("not reached")
+    assert existing(str(tmp_path / "file")) == tmp_path / "file"
+    with pytest.raises(FileError, match="does not exist"):
+        existing(tmp_path / "gone")
+    with pytest.raises(FileError, match="is a folder"):
+        existing(tmp_path)
+
+
+def test_json_text():
+    assert json_text("x", {"a": np.float32(0.5), "b": np.arange(2), "c": [None, True]}) == (
+        '{"a": 0.5, "b": [0, 1], "c": [null, true]}'
+    )
+    circular: list[Any] = []
+    circular.append(circular)
+    for bad in ({"a": object()}, circular, {(1, 2): 3}):
+        with pytest.raises(DataError, match="notes cannot be written as JSON"):
+            json_text("notes", bad)
+
+
+# -- threads and extras ----------------------------------------------------------------------------------------------------
+
+
+def test_thread_counts():
+    assert thread_count(3) == 3
+    assert 1 <= thread_count(None) <= (os.cpu_count() or 1)
+    for bad in (0, -2, 1.5):
+        with pytest.raises(ParameterError, match="threads must be a positive integer"):
+            thread_count(bad)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_map_in_threads_keeps_the_order(threads: int):
+    used = set()
+
+    def square(x: int) -> int:
+        used.add(threading.get_ident())
+        return x * x
+
+    assert map_in_threads(square, range(50), threads) == [x * x for x in range(50)]
+    assert (threads == 1) == (used == {threading.get_ident()})
+
+
+def test_errors_in_threads_arrive():
+    def fail(x: int) -> int:
+        raise DataError(f"item {x}")
+
+    with pytest.raises(DataError, match="item 0"):
+        map_in_threads(fail, range(5), 2)
+
+
+def test_blas_is_held_to_one_thread_and_let_go_again():
+    from threadpoolctl import threadpool_info
+
+    def counts() -> list[int]:
+        return [pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas"]
+
+    before = counts()
+    with single_threaded_blas():
+        assert set(counts()) == {1}
+    assert counts() == before
+
+
+def test_missing_extras_name_the_command():
+    assert require("math", "plot").pi > 3
+    with pytest.raises(MissingDependencyError, match=r"'no_such_package'.*pip install 'hamfit\[plot\]'"):
+        require("no_such_package", "plot")
