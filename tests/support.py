@@ -65,7 +65,14 @@ def renumbered(state: State, rng: np.random.Generator) -> tuple[State, Array]:
 
 
 def spring_data(
-    graphs: Graph | Sequence[Graph], snapshots: int, *, dim: int = 2, seed: int = 0, amplitude: float = 0.5, **more: Any
+    graphs: Graph | Sequence[Graph],
+    snapshots: int,
+    *,
+    dim: int = 2,
+    seed: int = 0,
+    amplitude: float = 0.5,
+    energies: bool = True,
+    **more: Any,
 ) -> PhaseSpaceData:
     """`snapshots` states of each graph with H = (sum of |p_i|^2 + sum over edges of |q_i - q_j|^2) / 2."""
     graphs = [graphs] if isinstance(graphs, Graph) else list(graphs)
@@ -82,7 +89,8 @@ def spring_data(
             p_dot.append(-incidence.T @ stretch)
             energy.append((np.sum(p[-1] ** 2) + np.sum(stretch**2)) / 2)
     owner = np.repeat(np.arange(len(graphs)), snapshots)
-    return PhaseSpaceData(q, p, graphs, graph_of=owner, q_dot=p, p_dot=p_dot, energy=energy, **more)
+    known = energy if energies else None
+    return PhaseSpaceData(q, p, graphs, graph_of=owner, q_dot=p, p_dot=p_dot, energy=known, **more)
 
 
 def random_union(dim: int, seed: int, *, same_size: bool = False) -> State:

@@ -16,13 +16,13 @@ PACKAGE = Path(hamfit.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 # Modules beside the rooms; they know each other, and `state` knows graphs.
-SHARED = {"errors", "registry", "rng", "validation", "files", "optional", "parallel", "state"}
+SHARED = {"errors", "registry", "rng", "validation", "files", "optional", "parallel", "state", "tensors"}
 ALLOWED = {
     "shared": set(),
     "graphs": set(),
     "data": {"graphs"},
     "integrate": {"graphs"},
-    "metrics": {"integrate", "graphs"},
+    "metrics": {"integrate"},
     "systems": {"graphs", "data", "integrate"},
     "features": {"graphs"},
     "solve": set(),
@@ -109,27 +109,17 @@ def test_dynamic_imports_are_only_where_they_are_known():
     assert dynamic <= {"hamfit", "hamfit.registry", "hamfit.optional", "hamfit.cli", "hamfit.cli.common"}
 
 
-@pytest.mark.parametrize("room", ["features", "solve", "integrate", "data", "graphs", "systems", "metrics"])
-def test_models_are_known_to_nobody_below(room: str):
-    for path in FILES:
-        if room_of(module_of(path)) == room:
-            assert (
-                "hamfit.models" not in path.read_text()
-                or "import" not in path.read_text().split("hamfit.models")[0][-40:]
-            ), name(path)
+@pytest.mark.parametrize("room", ["features", "solve", "integrate", "data", "graphs", "systems", "metrics", "shared"])
+def test_nobody_below_may_know_the_models(room: str):
+    """The table itself: a change of it that lets the engine see the estimators has to change this test as well."""
+    assert not ALLOWED[room] & {"models", "plots", "experiments", "cli"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)
 def test_every_module_says_what_it_is(path: Path):
     docstring = ast.get_docstring(ast.parse(path.read_text()))
     assert docstring
-    assert (
-        docstring[0].isupper()
-        or docstring[0] in "`:"
-        or not docstring[0].isalpha()
-        or "=" in docstring
-        or "(" in (docstring)
-    )
+    assert len(docstring.splitlines()[0]) > 4
 
 
 def loaded_by(code: str) -> set[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from typing import Any, TypeVar
 
@@ -39,14 +40,33 @@ def _controller() -> Any:
     return ThreadpoolController()
 
 
+def ordered_in_threads(function: Callable[[ItemT], ResultT], items: Iterable[ItemT], threads: int) -> Iterator[ResultT]:
+    """Results of `function` in the order of the items, as they are ready; only a few are under way at a time.
+
+    >>> list(ordered_in_threads(lambda x: x * x, [1, 2, 3], threads=2))
+    [1, 4, 9]
+    """
+    with single_threaded_blas():
+        if threads == 1:
+            yield from map(function, items)
+            return
+        pool = ThreadPoolExecutor(threads)
+        waiting: deque[Future[ResultT]] = deque()
+        try:
+            for item in items:
+                waiting.append(pool.submit(function, item))
+                if len(waiting) > threads:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            pool.shutdown(cancel_futures=True)  # after an error or Ctrl-C, finish what runs and drop the rest
+
+
 def map_in_threads(function: Callable[[ItemT], ResultT], items: Iterable[ItemT], threads: int) -> list[ResultT]:
     """``[function(item) for item in items]``, in order, on `threads` threads.
 
     >>> map_in_threads(lambda x: x * x, [1, 2, 3], threads=2)
     [1, 4, 9]
     """
-    with single_threaded_blas():
-        if threads == 1:
-            return [function(item) for item in items]
-        with ThreadPoolExecutor(threads) as pool:
-            return list(pool.map(function, items))
+    return list(ordered_in_threads(function, items, threads))

@@ -87,15 +87,49 @@ def test_fit_reports_the_fit(hamfit, files):
 def test_fit_passes_every_option_on(hamfit, files):
     options = {
         "sampler": "elm", "activation": "tanh", "representation": "raw", "edges": "directed", "rounds": 2,
-        "pooling": "mean", "hidden": 7, "width": 30, "ridge": 1e-9, "truncation": 1e-5, "route": "qr", "dtype": "float32", "threads": 1,
-        "energy-weight": 2.0, "seed": 3,
+        "pooling": "mean", "hidden": 7, "width": 30, "ridge": 1e-9, "truncation": 1e-5, "route": "qr",
+        "dtype": "float32", "threads": 1, "energy-weight": 2.0, "memory": 64, "seed": 3,
     }  # fmt: skip
     flags = [item for key, value in options.items() for item in (f"--{key}", value)]
-    result = hamfit("fit", "chain.npz", "-o", "m.safetensors", *flags, "--sampler-option", "bias_high=2")
+    result = hamfit("fit", "chain.npz", "-o", "m.safetensors", *flags, "--keep", "--sampler-option", "bias_high=2")
     assert result.code == 0, result.err
     stored = load_model("m.safetensors").parameters()
     assert stored.pop("sampler_options") == {"bias_high": 2.0}
+    assert stored.pop("keep_accumulator")
     assert stored == {key.replace("-", "_"): value for key, value in options.items()}
+
+
+def test_fit_goes_on_with_more_data_and_takes_it_back(hamfit, files):
+    options = ("--hidden", 6, "--width", 24, "--sampler", "elm", "--keep")
+    hamfit("generate", "chain", "--nodes", 4, "--snapshots", 60, "--seed", 7, "-o", "more.npz")
+    hamfit("fit", "chain.npz", "-o", "first.safetensors", *options)
+    more = hamfit("fit", "more.npz", "--add-to", "first.safetensors", "-o", "both.safetensors", "--json").json
+    assert more["rows"] == 210 * 4 * 2 * 2
+    hamfit("fit", "more.npz", "--remove-from", "both.safetensors", "-o", "again.safetensors")
+    first, again = load_model("first.safetensors").weights_, load_model("again.safetensors").weights_
+    np.testing.assert_allclose(again, first, rtol=1e-7)
+
+
+def test_fit_chooses_the_ridge_and_plot_draws_the_curve(hamfit, files):
+    result = hamfit(
+        "fit", "chain.npz", "-o", "m.safetensors", "--hidden", 12, "--width", 60, "--ridge", "auto", "--json"
+    )
+    assert result.json["ridge"] > 0
+    assert "cross-validation" in result.json["note"]
+    pictures = hamfit("plot", "m.safetensors", "-o", "pictures", "--json").json
+    assert set(pictures) == {"ridge"}
+
+
+def test_fit_on_a_file_larger_than_its_memory(hamfit, files):
+    pytest.importorskip("h5py")
+    hamfit("generate", "chain", "--nodes", 4, "--snapshots", 150, "--seed", 0, "-o", "chain.h5")
+    options = ("--hidden", 12, "--width", 60, "--memory", 8)
+    for suffix in ("h5", "npz"):
+        assert hamfit("fit", f"chain.{suffix}", "-o", f"{suffix}.safetensors", *options).code == 0
+    a, b = (load_model(f"{suffix}.safetensors").weights_ for suffix in ("h5", "npz"))
+    assert np.array_equal(a, b)
+    values = [hamfit("evaluate", "h5.safetensors", f"chain.{suffix}", "--json").json for suffix in ("h5", "npz")]
+    assert values[0] == values[1]
 
 
 @pytest.mark.parametrize("model", ["rf-hgn", "rf-hnn"])

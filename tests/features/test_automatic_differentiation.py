@@ -12,7 +12,7 @@ from .maps import EDGE_NAMES, REPRESENTATION_NAMES, ROUNDS, SAMPLED, Kind, singl
 torch = pytest.importorskip("torch")
 from . import torch_reference as reference  # noqa: E402 - needs torch
 
-TOLERANCE = 1e-11  # relative; the worst case is about 1e-13
+TOLERANCE = 1e-11  # relative; the worst case is below 1e-14
 
 KINDS = [
     *[Kind(r, e, dim=dim) for r in REPRESENTATION_NAMES for e in EDGE_NAMES for dim in (2, 3)],

@@ -277,9 +277,11 @@ def test_swim_draws_from_all_snapshots_nodes_edges_and_directions():
 def test_many_snapshots_are_fetched_in_chunks_and_stay_in_order():
     """More snapshots than are computed at once, of two sizes: every neuron still belongs to a pair."""
     data = spring_data([chain(2), complete(3)], 80, dim=1, seed=1)
-    network = graph_network("swim", hidden=8, width=16)
+    network = graph_network("swim", hidden=100, width=120)
     network.sample(data.shuffled(0), np.random.default_rng(0))
-    pairs_behind(network.layers["edge"], expected_inputs(network, data)["edge"], 1, 0)
+    points = np.unique(expected_inputs(network, data)["edge"], axis=0)
+    used = {i for pair in pairs_behind(network.layers["edge"], points, 1, 0) for i in pair}
+    assert len(used) > 100  # of more than 64 snapshots, then
 
 
 def test_sampling_twice_is_sampling_once():

@@ -151,7 +151,7 @@ def test_a_run_that_fails_is_an_error():
             {"trajectories": 5},
             "the chain has no trajectories by default: give per_trajectory, stride, dt as well",
         ),
-        ("ring", {"snapshots": 0}, "count must be a positive integer, got 0"),
+        ("ring", {"snapshots": 0}, "snapshots must be a positive integer, got 0"),
         ("ring", {"trajectories": 0}, "trajectories must be a positive integer, got 0"),
         ("ring", {"per_trajectory": 1.5}, "per_trajectory must be a positive integer"),
         ("ring", {"dt": -1e-3}, "dt must be a positive number"),

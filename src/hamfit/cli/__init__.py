@@ -19,6 +19,7 @@ from hamfit.errors import HamfitError, unknown_name
 
 COMMANDS = {
     "generate": "Make data from a reference system.",
+    "convert": "Copy data, or a random part of them, into another file or format.",
     "fit": "Learn a Hamiltonian from data.",
     "evaluate": "Measure the errors of a model on data.",
     "simulate": "Follow the motion of a learned or true system.",

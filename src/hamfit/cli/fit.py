@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,18 @@ class _Options(click.ParamType):
             return key, text
 
 
+class _Ridge(click.ParamType):
+    """A number, or how to choose it."""
+
+    name = "number|auto|trajectory"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float | str:  # noqa: ARG002
+        try:
+            return float(value)
+        except ValueError:
+            return str(value)  # the library knows the choices
+
+
 @click.command()
 @click.argument("data", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Model file (.safetensors).")
@@ -46,52 +60,67 @@ class _Options(click.ParamType):
 @click.option("--pooling", metavar="[sum|mean]", help="Pooling over neighbours  [sum]")
 @click.option("--hidden", type=int, help="Encoder width d_h  [48]")
 @click.option("--width", type=int, help="Number of features d_L  [384]")
-@click.option("--ridge", type=float, help="Ridge, relative to columns of unit norm  [0]")
+@click.option("--ridge", type=_Ridge(), help="Ridge, relative to columns of unit norm, or how to choose it  [0]")
 @click.option("--truncation", type=float, help="Drop singular values below this fraction of the largest.")
 @click.option("--route", metavar="[auto|normal|qr]", help="How the linear problem is solved  [auto]")
 @click.option("--energy-weight", type=float, help="Weight of energy rows, for data of several sizes  [1]")
 @click.option("--dtype", metavar="[float64|float32]", help="Precision of the features  [float64]")
 @click.option("--threads", type=int, help="Number of threads  [all cores]; the result does not depend on it")
+@click.option("--memory", type=float, help="Bound on the memory of the pass over the data, in MB.")
+@click.option("--workers", type=click.IntRange(min=1), help="Run on a local Dask cluster of so many processes.")
+@click.option("--scheduler", help="Run on the Dask cluster at this address, such as tcp://127.0.0.1:8786.")
+@click.option("--resume", is_flag=True, help="Go on with an interrupted fit of the same data into the same file.")
+@click.option("--keep", "keep_accumulator", is_flag=True, help="Keep the sums of the fit in the model, to go on later.")
+@click.option("--add-to", type=click.Path(path_type=Path), help="Add DATA to this model (fitted with --keep).")
+@click.option("--remove-from", type=click.Path(path_type=Path), help="Take DATA back out of this model.")
 @click.option("--holdout", type=float, help="Fraction of the snapshots kept for testing.")
 @seed_option("features and hold-out")
 @json_option
 def command(
-    data: Path, output: Path, model: str, holdout: float | None, seed: int, as_json: bool, **given: Any
+    data: Path,
+    output: Path,
+    model: str,
+    workers: int | None,
+    scheduler: str | None,
+    resume: bool,
+    add_to: Path | None,
+    remove_from: Path | None,
+    holdout: float | None,
+    seed: int,
+    as_json: bool,
+    **given: Any,
 ) -> None:
-    """Learn the Hamiltonian behind DATA (.npz with time derivatives): sample features, solve once, save the model.
+    """Learn the Hamiltonian behind DATA (with time derivatives): sample features, solve once, save the model.
+
+    DATA may be larger than memory (.h5): it is read block by block. A fit that takes long leaves its sums beside the
+    output now and then; after an interruption --resume goes on from there.
 
     \b
     Example:
       hamfit fit lattice.npz -o model.safetensors --hidden 48 --width 384 --holdout 0.5
+      hamfit fit huge.h5 -o model.safetensors --memory 256 --ridge auto
+      hamfit fit more.npz --add-to model.safetensors -o better.safetensors
     """
-    from hamfit.data import PhaseSpaceData
-    from hamfit.models.base import MODELS
+    from hamfit.data import open_data
 
     if output.suffix != ".safetensors":
         raise ParameterError(f"--output must end in .safetensors, got {output}")
-    kind = MODELS.get(model)
-    given["sampler_options"] = dict(given["sampler_options"]) or None
-    chosen = {key: value for key, value in given.items() if value is not None}
-    known = inspect.signature(kind).parameters
-    for key in chosen:
-        if key not in known:
-            raise unknown_name(f"option of {model}", f"--{key}", (f"--{k}" for k in known))
-    estimator = kind(**chosen, seed=seed)
-
-    train = PhaseSpaceData.load(data)
-    test = None
-    if holdout is not None:
-        if not 0 < holdout < 1:
-            raise ParameterError(f"--holdout must lie strictly between 0 and 1, got {holdout:g}")
-        train, test = train.split(1 - holdout, seed=seed)
-    with progress_bar("fitting", hidden=as_json) as progress:
-        estimator.fit(train, progress=progress)
+    if add_to is not None or remove_from is not None:
+        _refuse(given, "a model's features and solve stay as they were fitted")
+        estimator, train = _update(add_to, remove_from, open_data(data), as_json)
+        test = None
+    else:
+        estimator = _make(model, given, seed)
+        train, test = _split(data, holdout, seed)
+        checkpoint = None if estimator.ridge == "trajectory" else output.with_name(f".{output.name}.checkpoint")
+        with _cluster(workers, scheduler) as client, progress_bar("fitting", hidden=as_json) as progress:
+            estimator.fit(train, progress=progress, scheduler=client, checkpoint=checkpoint, resume=resume)
     errors = estimator.evaluate(train)
     estimator.save(output)
     solution = estimator.solution_
     assert solution is not None
     values = {
-        "model": model,
+        "model": estimator.name,
         "output": str(output),
         "snapshots": train.n_snapshots,
         "seconds": estimator.times_.total,
@@ -104,6 +133,7 @@ def command(
         "condition": solution.condition,
         "rank": solution.rank,
         "residual": solution.residual,
+        "ridge": solution.ridge,
         "note": solution.note,
         "train_mse": errors["mse"],
         "train_relative_error": errors["relative_error"],
@@ -111,3 +141,65 @@ def command(
     if test is not None:
         values |= {f"test_{key}": value for key, value in estimator.evaluate(test).items()}
     show(values, title="Fit", as_json=as_json)
+
+
+def _make(model: str, given: dict[str, Any], seed: int) -> Any:
+    """The estimator, with the options that were given."""
+    from hamfit.models.base import MODELS
+
+    kind = MODELS.get(model)
+    given["sampler_options"] = dict(given["sampler_options"]) or None
+    chosen = {key: value for key, value in given.items() if value is not None}
+    known = inspect.signature(kind).parameters
+    for key in chosen:
+        if key not in known:
+            raise unknown_name(f"option of {model}", f"--{key}", (f"--{k}" for k in known))
+    return kind(**chosen, seed=seed)
+
+
+def _refuse(given: dict[str, Any], why: str) -> None:
+    """Options that would be ignored are an error."""
+    ignored = [key for key, value in given.items() if value not in (None, (), False)]
+    if ignored:
+        raise ParameterError(f"--{ignored[0].replace('_', '-')} has no effect here: {why}")
+
+
+def _split(path: Path, holdout: float | None, seed: int) -> tuple[Any, Any]:
+    """Training data, and test data if some are held out."""
+    from hamfit.data import PhaseSpaceData, open_data
+
+    content = open_data(path)
+    if holdout is None:
+        return content, None
+    if not 0 < holdout < 1:
+        raise ParameterError(f"--holdout must lie strictly between 0 and 1, got {holdout:g}")
+    if not isinstance(content, PhaseSpaceData):
+        raise ParameterError("--holdout needs data in memory; evaluate a large model on another file instead")
+    return content.split(1 - holdout, seed=seed)
+
+
+def _update(add_to: Path | None, remove_from: Path | None, data: Any, as_json: bool) -> tuple[Any, Any]:
+    """A model with the data added or removed, and the data."""
+    from hamfit.models import load_model
+
+    if add_to is not None and remove_from is not None:
+        raise ParameterError("--add-to and --remove-from exclude each other")
+    estimator = load_model(add_to or remove_from)  # type: ignore[arg-type] # one of them is given
+    with progress_bar("fitting", hidden=as_json) as progress:
+        change = estimator.partial_fit if add_to is not None else estimator.forget
+        return change(data, progress=progress), data
+
+
+@contextmanager
+def _cluster(workers: int | None, scheduler: str | None) -> Iterator[Any]:
+    """Dask client for the options, or None for threads in this process; its dashboard is named on standard error."""
+    if workers is not None and scheduler is not None:
+        raise ParameterError("--workers starts a cluster, --scheduler names one: give one of them")
+    if workers is None and scheduler is None:
+        yield None
+        return
+    from hamfit.models.distributed import connected, local_cluster
+
+    with connected(scheduler) if workers is None else local_cluster(workers) as client:
+        click.echo(f"Dask dashboard: {client.dashboard_link}", err=True)
+        yield client

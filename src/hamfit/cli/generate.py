@@ -35,6 +35,7 @@ def command() -> None:
       hamfit generate lattice --rows 3 --cols 3 --dim 3 --snapshots 2000 --seed 0 -o lattice.npz
       hamfit generate ring --nodes 5 --trajectories 100 -o ring.npz
       hamfit generate chain --potential morse --nodes 5 --snapshots 3000 -o morse.npz
+      hamfit generate chain --nodes 8 --snapshots 200000 -o big.h5
     """
 
 
@@ -66,7 +67,13 @@ _COMMON_OPTIONS = (
     click.option("--per-trajectory", type=int, help="Snapshots kept of each trajectory."),
     click.option("--stride", type=int, help="Integration steps between kept snapshots."),
     click.option("--dt", type=float, help="Integration step."),
-    click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="File to write (.npz)."),
+    click.option(
+        "-o",
+        "--output",
+        type=click.Path(path_type=Path),
+        required=True,
+        help="File to write (.npz; .h5 for any amount in little memory).",
+    ),
     seed_option("the random states"),
     json_option,
 )
@@ -85,12 +92,12 @@ def _run(name: str) -> Any:
         **parameters: Any,
     ) -> None:
         from hamfit.data.formats import format_of
-        from hamfit.systems import generate, make_system
+        from hamfit.systems import generate_stream, make_system
 
         format_of(output)  # a wrong suffix is an error before the work, not after
         system = make_system(name, **{key: _one_or_many(value) for key, value in parameters.items()})
-        with progress_bar("integrating", hidden=as_json) as progress:
-            data = generate(
+        with progress_bar("generating", hidden=as_json) as progress:
+            data = generate_stream(
                 system,
                 snapshots=snapshots,
                 trajectories=trajectories,
@@ -99,8 +106,7 @@ def _run(name: str) -> Any:
                 dt=dt,
                 seed=seed,
                 progress=progress,
-            )
-        data.save(output)
+            ).save(output)
         values = {
             "output": str(output),
             "system": name,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from hamfit.cli.common import json_option, progress_bar, seed_option, show
+from hamfit.errors import DataError
 
 
 @click.command()
@@ -21,19 +23,39 @@ from hamfit.cli.common import json_option, progress_bar, seed_option, show
 def command(
     run: Path, truth: Path | None, output: Path, nodes: int, animation: bool, frames: int, seed: int, as_json: bool
 ) -> None:
-    """Draw RUN (.npz, written by simulate): positions, energy and, with --truth, errors over time, and an animation.
+    """Draw RUN (written by simulate): positions, energy and, with --truth, errors over time, and an animation.
+
+    For a model that was fitted with --ridge auto, draw the curve that its ridge was chosen by.
 
     \b
     Example:
       hamfit plot run.npz --truth truth.npz -o pictures
+      hamfit plot model.safetensors -o pictures
     """
+    with progress_bar("drawing", hidden=as_json) as progress:
+        if run.suffix == ".safetensors":
+            written = _draw_ridge(run, output)
+        else:
+            written = _draw_run(run, truth, output, nodes, frames if animation else 0, seed, progress)
+    show({name: str(path) for name, path in written.items()}, title="Pictures", as_json=as_json)
+
+
+def _draw_run(
+    run: Path, truth: Path | None, output: Path, nodes: int, frames: int, seed: int, progress: Any
+) -> dict[str, Path]:
     from hamfit.data import PhaseSpaceData
     from hamfit.plots import draw_run
 
     learned = PhaseSpaceData.load(run)
     true = None if truth is None else PhaseSpaceData.load(truth)
-    with progress_bar("drawing", hidden=as_json) as progress:
-        written = draw_run(
-            learned, true, output, nodes=nodes, frames=frames if animation else 0, seed=seed, progress=progress
-        )
-    show({name: str(path) for name, path in written.items()}, title="Pictures", as_json=as_json)
+    return draw_run(learned, true, output, nodes=nodes, frames=frames, seed=seed, progress=progress)
+
+
+def _draw_ridge(model: Path, output: Path) -> dict[str, Path]:
+    from hamfit.models import load_model
+    from hamfit.plots.ridge import draw_ridge_curve
+
+    path = load_model(model).ridge_path_
+    if path is None:
+        raise DataError(f"{model} has no ridge curve: fit it with --ridge auto")
+    return {"ridge": draw_ridge_curve(path, output / "ridge.png")}

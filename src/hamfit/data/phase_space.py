@@ -7,16 +7,26 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from hamfit.data.source import (
+    Float64Array,
+    Index,
+    blocks_of,
+    check_times,
+    first_step_back,
+    pointers,
+    segments,
+    snapshot_numbers,
+    split_numbers,
+)
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
 from hamfit.rng import Seed, generator
 from hamfit.state import State
-from hamfit.validation import Array, IntArray, finite_array, fraction, positive_integer
+from hamfit.validation import Array, IntArray, finite_array
 
-Float64Array = NDArray[np.float64]
-Index = int | slice | IntArray
+_KNOWN = ("energy", "times", "trajectory")
 
 
 class Run(Protocol):
@@ -108,7 +118,7 @@ class PhaseSpaceData:
                 f"snapshot {first} has {counts[first]} nodes, but its graph has {sizes[self.graph_of[first]]}; "
                 "q must have shape (snapshots, nodes, dim) and fit the edges"
             )
-        self.node_ptr: IntArray = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+        self.node_ptr: IntArray = pointers(counts)
         self._p = self._like_q("p", p)
         if (q_dot is None) != (p_dot is None):
             raise DataError("q_dot and p_dot go together: give both or neither")
@@ -118,7 +128,33 @@ class PhaseSpaceData:
         self.times = None if times is None else self._per_snapshot("times", times)
         self.trajectory = self._trajectory(trajectory)
         self.metadata: dict[str, Any] = dict(metadata or {})
-        self._check_times()
+        check_times(self.times, self.trajectory)
+
+    @classmethod
+    def _assembled(
+        cls,
+        values: dict[str, Float64Array],
+        graphs: tuple[Graph, ...],
+        graph_of: IntArray,
+        *,
+        known: dict[str, Any],
+        metadata: dict[str, Any],
+    ) -> PhaseSpaceData:
+        """Data from parts that were checked before: `values` by name (q, p, q_dot, p_dot), each (all nodes, dim)."""
+        data = cls.__new__(cls)
+        data._q, data._p = values["q"], values["p"]
+        data._q_dot, data._p_dot = values.get("q_dot"), values.get("p_dot")
+        data.graphs, data.graph_of = graphs, graph_of
+        data.node_ptr = pointers(np.array([graph.n_nodes for graph in graphs])[graph_of])
+        data.energy, data.times, data.trajectory = known["energy"], known["times"], known["trajectory"]
+        data.metadata = dict(metadata)
+        return data
+
+    @property
+    def _values(self) -> dict[str, Float64Array]:
+        """Values at all nodes by name, each (all nodes, dim), as far as they are known."""
+        both = {"q": self._q, "p": self._p, "q_dot": self._q_dot, "p_dot": self._p_dot}
+        return {name: values for name, values in both.items() if values is not None}
 
     # -- what it holds ---------------------------------------------------------------------------------------------
 
@@ -178,7 +214,7 @@ class PhaseSpaceData:
     def __repr__(self) -> str:
         nodes = self.node_counts
         size = f"{nodes[0]}" if (nodes == nodes[0]).all() else f"{nodes.min()}-{nodes.max()}"
-        known = [name for name in ("energy", "times", "trajectory") if getattr(self, name) is not None]
+        known = [name for name in _KNOWN if getattr(self, name) is not None]
         if self.has_derivatives:
             known.insert(0, "derivatives")
         return (
@@ -191,11 +227,7 @@ class PhaseSpaceData:
     def state(self, index: Index) -> State:
         """State of one snapshot (an integer), or of several (a slice or an index array) as one block."""
         if isinstance(index, (int, np.integer)):
-            if not -self.n_snapshots <= index < self.n_snapshots:
-                raise DataError(
-                    f"snapshot {index} does not exist; the data has {self.n_snapshots} (0 to {len(self) - 1})"
-                )
-            index = int(index) % self.n_snapshots
+            index = int(self._snapshots_of(index)[0])
             nodes = slice(self.node_ptr[index], self.node_ptr[index + 1])
             return State(self._q[nodes], self._p[nodes], self.graphs[self.graph_of[index]])
         members = self._nodes_of(index)
@@ -220,8 +252,7 @@ class PhaseSpaceData:
         >>> PhaseSpaceData(np.zeros((5, 2, 1)), np.zeros((5, 2, 1)), chain(2)).blocks(2)
         [slice(0, 2, None), slice(2, 4, None), slice(4, 5, None)]
         """
-        size = positive_integer("snapshots", snapshots)
-        return [slice(start, min(start + size, len(self))) for start in range(0, len(self), size)]
+        return blocks_of(len(self), snapshots)
 
     # -- parts and unions ------------------------------------------------------------------------------------------
 
@@ -235,18 +266,15 @@ class PhaseSpaceData:
             raise DataError("no snapshots are left: the selection is empty")
         used, graph_of = np.unique(self.graph_of[chosen], return_inverse=True)
         nodes = self._nodes_of(chosen)
-        part = object.__new__(PhaseSpaceData)
-        part._q, part._p = self._q[nodes], self._p[nodes]
-        part._q_dot = None if self._q_dot is None else self._q_dot[nodes]
-        part._p_dot = None if self._p_dot is None else self._p_dot[nodes]
-        part.node_ptr = np.concatenate([[0], np.cumsum(self.node_counts[chosen])]).astype(np.int64)
-        part.graphs = tuple(self.graphs[graph] for graph in used)
-        part.graph_of = graph_of.astype(np.int64)
-        for name in ("energy", "times", "trajectory"):
-            values = getattr(self, name)
-            setattr(part, name, None if values is None else values[chosen])
-        part.metadata = dict(self.metadata)
-        if part._first_step_back() is not None:
+        known = {name: getattr(self, name) for name in _KNOWN}
+        part = self._assembled(
+            {name: values[nodes] for name, values in self._values.items()},
+            tuple(self.graphs[graph] for graph in used),
+            graph_of.astype(np.int64),
+            known={name: None if values is None else values[chosen] for name, values in known.items()},
+            metadata=self.metadata,
+        )
+        if first_step_back(part.times, part.trajectory) is not None:
             part.times = None
         return part
 
@@ -266,20 +294,8 @@ class PhaseSpaceData:
         by
             ``"snapshot"``, or ``"trajectory"`` to keep each trajectory whole.
         """
-        share = fraction("train", train)
-        if by not in ("snapshot", "trajectory"):
-            raise DataError(f"by must be 'snapshot' or 'trajectory', got {by!r}")
-        if by == "trajectory" and self.trajectory is None:
-            raise DataError("the data has no trajectories to split by; split by snapshot")
-        labels = self.trajectory if by == "trajectory" and self.trajectory is not None else np.arange(len(self))
-        units = np.unique(labels)
-        cut = round(share * len(units))
-        if not 0 < cut < len(units):
-            raise DataError(f"cannot split {len(units)} {by} units at {share:g}: one part would be empty")
-        chosen = generator(seed).permutation(units)
-        if by == "snapshot":
-            return self.take(np.sort(chosen[:cut])), self.take(np.sort(chosen[cut:]))
-        return self.take(np.isin(labels, chosen[:cut])), self.take(np.isin(labels, chosen[cut:]))
+        first, second = split_numbers(len(self), train, seed=seed, by=by, trajectory=self.trajectory)
+        return self.take(first), self.take(second)
 
     @classmethod
     def from_run(cls, run: Run, metadata: dict[str, Any] | None = None) -> PhaseSpaceData:
@@ -288,8 +304,12 @@ class PhaseSpaceData:
         return cls(run.q, run.p, graphs, energy=run.energy, times=run.times, metadata=metadata)
 
     @classmethod
-    def concatenate(cls, parts: Sequence[PhaseSpaceData]) -> PhaseSpaceData:
-        """Several data sets as one; their systems may differ in size. Fields that some lack are dropped from all."""
+    def concatenate(cls, parts: Sequence[PhaseSpaceData], *, renumber: bool = True) -> PhaseSpaceData:
+        """Several data sets as one; their systems may differ in size. Fields that some lack are dropped from all.
+
+        Trajectories of different parts are different ones, and get new numbers; with ``renumber=False``, for parts that
+        were cut from one data set, they keep theirs.
+        """
         if not parts:
             raise DataError("nothing to concatenate")
         if len({part.dim for part in parts}) > 1:
@@ -312,32 +332,33 @@ class PhaseSpaceData:
             if part.trajectory is None:
                 trajectories.append(None)
                 continue
+            if not renumber:
+                trajectories.append(part.trajectory)
+                continue
             ids = np.unique(part.trajectory, return_inverse=True)[1] + used
             used = int(ids.max()) + 1
             trajectories.append(ids)
-        joined: dict[str, Any] = {}
-        for name in ("_q_dot", "_p_dot", "energy", "times"):
-            values = [getattr(part, name) for part in parts]
-            joined[name] = None if any(v is None for v in values) else np.concatenate(values)
-        counts = np.concatenate([part.node_counts for part in parts])
-        cuts = np.cumsum(counts)[:-1]
-        return cls(
-            np.split(np.concatenate([part._q for part in parts]), cuts),
-            np.split(np.concatenate([part._p for part in parts]), cuts),
-            graphs,
-            graph_of=np.concatenate(owners),
-            q_dot=None if joined["_q_dot"] is None else np.split(joined["_q_dot"], cuts),
-            p_dot=None if joined["_p_dot"] is None else np.split(joined["_p_dot"], cuts),
-            energy=joined["energy"],
-            times=joined["times"],
-            trajectory=None if any(t is None for t in trajectories) else np.concatenate(trajectories),  # type: ignore[arg-type]
+        derivatives = all(part.has_derivatives for part in parts)
+        names = ("q", "p", "q_dot", "p_dot") if derivatives else ("q", "p")
+        known: dict[str, Any] = {name: [getattr(part, name) for part in parts] for name in _KNOWN}
+        known["trajectory"] = trajectories
+        joined = cls._assembled(
+            {name: np.concatenate([part._values[name] for part in parts]) for name in names},
+            tuple(graphs),
+            np.concatenate(owners),
+            known={
+                name: None if any(v is None for v in values) else np.concatenate(values)
+                for name, values in known.items()
+            },
             metadata=parts[0].metadata,
         )
+        check_times(joined.times, joined.trajectory)
+        return joined
 
     # -- files -----------------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Write to a file whose suffix names the format (``.npz``); the file appears whole or not at all."""
+        """Write to a file whose suffix names the format (``.npz``, ``.h5``); the file appears whole or not at all."""
         from hamfit.data.formats import format_of
 
         format_of(path).write(self, path)
@@ -357,18 +378,11 @@ class PhaseSpaceData:
             if step == 1:
                 return slice(self.node_ptr[start], self.node_ptr[max(start, stop)])
         chosen = self._snapshots_of(index)
-        starts, counts = self.node_ptr[chosen], self.node_counts[chosen]
-        within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-        return np.repeat(starts, counts) + within
+        starts = self.node_ptr[chosen]
+        return segments(starts, self.node_ptr[chosen + 1] - starts)
 
     def _snapshots_of(self, index: Index | Array) -> IntArray:
-        """Numbers from zero of the snapshots that an index stands for; negative ones count from the end."""
-        try:
-            return np.atleast_1d(np.arange(len(self))[index])
-        except IndexError:
-            raise DataError(
-                f"snapshots {index} do not exist; the data has {len(self)} (0 to {len(self) - 1})"
-            ) from None
+        return snapshot_numbers(index, len(self))
 
     def _shaped(self, flat: Float64Array) -> Float64Array:
         counts = self.node_counts
@@ -398,23 +412,6 @@ class PhaseSpaceData:
                 f"got {array.dtype} of shape {array.shape}"
             )
         return array.astype(np.int64)
-
-    def _check_times(self) -> None:
-        at = self._first_step_back()
-        if at is not None and self.times is not None and self.trajectory is not None:
-            raise DataError(
-                f"times must increase within each trajectory: snapshot {at} (time {self.times[at]:g}) "
-                f"of trajectory {self.trajectory[at]} is not later than the one before it"
-            )
-
-    def _first_step_back(self) -> int | None:
-        """A snapshot that is not later than the one before it in its trajectory, or None."""
-        if self.times is None or self.trajectory is None:
-            return None
-        order = np.argsort(self.trajectory, kind="stable")
-        same_run = np.diff(self.trajectory[order]) == 0
-        back = np.flatnonzero(same_run & (np.diff(self.times[order]) <= 0))
-        return int(order[back[0] + 1]) if back.size else None
 
 
 def _shape(value: Any) -> str:

@@ -12,9 +12,11 @@ from hamfit.metrics.errors import (
 )
 from hamfit.metrics.order import ConvergenceOrder, convergence_order
 from hamfit.metrics.reversibility import reversibility
+from hamfit.metrics.sums import ErrorSums
 
 __all__ = [
     "ConvergenceOrder",
+    "ErrorSums",
     "convergence_order",
     "geometric_mean",
     "linear_trend",

@@ -5,30 +5,34 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 import numpy as np
 
-from hamfit.data import PhaseSpaceData
-from hamfit.errors import DataError, NotFittedError, unknown_name
+from hamfit.data import DataSource
+from hamfit.errors import DataError, NotFittedError, ParameterError, unknown_name
 from hamfit.features import FeatureMap, Workspace
 from hamfit.features.samplers import SAMPLERS, Sampler, make_sampler
-from hamfit.metrics import mse, relative_error
-from hamfit.models.constants import EnergyConstants, fit_constants, sizes_differ
-from hamfit.models.fitting import FitTimes, accumulate_energies, accumulate_gradients, blocks_of, stopwatch
+from hamfit.metrics import ErrorSums
+from hamfit.models.accumulated import Accumulated
+from hamfit.models.checkpoint import Checkpoint, fingerprint
+from hamfit.models.constants import EnergyConstants, sizes_differ
+from hamfit.models.fitting import FitTimes, Pass, Progress, accumulate, blocks_of, merged_all, stopwatch
 from hamfit.parallel import map_in_threads, single_threaded_blas, thread_count
 from hamfit.registry import Registry
 from hamfit.rng import generator
-from hamfit.solve import Accumulator, Solution, least_squares
+from hamfit.solve import ACCUMULATORS, Accumulator, Solution, least_squares, ridge_path, ridge_path_by_group
 from hamfit.state import State
 from hamfit.validation import Array, non_negative_number
 
 MODELS: Registry[RandomFeatureModel] = Registry("model", "hamfit.models")
 _DTYPES = ("float64", "float32")
+RIDGE_CHOICES = ("auto", "trajectory")
+_MOST_GROUPS = 10
 
-Progress = Callable[[int, int], None]
+ResultT = TypeVar("ResultT")
 
 
 @dataclass
@@ -48,13 +52,19 @@ class RandomFeatureModel(ABC):
     activation
         Name of the activation; None takes the sampler's own (softplus, or cosine for rff).
     ridge, truncation, route
-        How the linear problem is regularised and solved, see `hamfit.solve`.
+        How the linear problem is regularised and solved, see `hamfit.solve`. The ridge may be ``"auto"``, chosen by
+        generalised cross-validation, or ``"trajectory"``, chosen by leaving out trajectories in turn.
     energy_weight
         Weight of the energy rows, where the data holds energies of systems of several sizes.
     dtype
         ``"float64"`` or ``"float32"`` for the features; the solve is always in float64.
     threads
         Number of threads; None takes all cores. The result does not depend on it.
+    memory
+        Bound on the memory of the pass over the data, in MB; None for what is fastest. Data in a file are never loaded
+        whole, whatever the bound.
+    keep_accumulator
+        Keep the sums of the fit, also in the model's file, so that `partial_fit` and `forget` can go on from them.
     seed
         Seed of the random features.
 
@@ -72,6 +82,10 @@ class RandomFeatureModel(ABC):
         Seconds spent on sampling, rows, and solve.
     trained_on_
         Summary of the training data.
+    accumulated_
+        The sums of the fit, where they are kept.
+    ridge_path_
+        The criterion over all ridge values, where the ridge was chosen automatically.
     """
 
     name: ClassVar[str]
@@ -81,12 +95,14 @@ class RandomFeatureModel(ABC):
     sampler_options: dict[str, Any] | None = None
     activation: str | None = None
     representation: str = "centred"
-    ridge: float = 0.0
+    ridge: float | str = 0.0
     truncation: float | None = None
     route: str = "auto"
     energy_weight: float = 1.0
     dtype: str = "float64"
     threads: int | None = None
+    memory: float | None = None
+    keep_accumulator: bool = False
     seed: int = 0
 
     feature_map_: FeatureMap = field(init=False, repr=False)
@@ -95,6 +111,8 @@ class RandomFeatureModel(ABC):
     solution_: Solution | None = field(init=False, repr=False, default=None)
     times_: FitTimes = field(init=False, repr=False)
     trained_on_: dict[str, Any] = field(init=False, repr=False)
+    accumulated_: Accumulated | None = field(init=False, repr=False, default=None)
+    ridge_path_: dict[str, Any] | None = field(init=False, repr=False, default=None)
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -116,59 +134,152 @@ class RandomFeatureModel(ABC):
 
     # -- fit -------------------------------------------------------------------------------------------------------
 
-    def fit(self, data: PhaseSpaceData, *, progress: Progress | None = None) -> Self:
+    def fit(
+        self,
+        data: DataSource,
+        *,
+        progress: Progress | None = None,
+        scheduler: Any = None,
+        checkpoint: str | Path | None = None,
+        resume: bool = False,
+    ) -> Self:
         """Sample the features and solve ``eq:fully-linear-system`` for W_L and the constants.
 
         Parameters
         ----------
         data
-            Snapshots with time derivatives. Energies are optional: with them the energy is right in absolute terms,
-            without them up to a constant.
+            Snapshots with time derivatives, in memory or in a file (`hamfit.data.open_data`). Energies are optional:
+            with them the energy is right in absolute terms, without them up to a constant.
         progress
             Called with (blocks done, blocks in all).
+        scheduler
+            A ``dask.distributed`` client, or the address of a scheduler: the pass over the data then runs there.
+        checkpoint
+            File name for the sums so far, written now and then and removed at the end.
+        resume
+            Go on from the checkpoint, if there is one.
         """
-        with single_threaded_blas():  # also around the solve: more BLAS threads would give other bits
-            return self._fit(data, progress)
-
-    def _fit(self, data: PhaseSpaceData, progress: Progress | None) -> Self:
         if self.dtype not in _DTYPES:
             raise unknown_name("dtype", self.dtype, _DTYPES)
         non_negative_number("energy_weight", self.energy_weight)
-        threads = thread_count(self.threads)
+        automatic = isinstance(self.ridge, str)
+        if automatic and self.ridge not in RIDGE_CHOICES:
+            raise unknown_name("choice of the ridge", self.ridge, RIDGE_CHOICES)
+        if automatic and self.truncation is not None:
+            raise ParameterError("an automatic ridge and a truncation exclude each other; give one of them")
         feature_map = self.make_feature_map()
         data.gradients(slice(0, 1))  # refuses data without derivatives before any work
-        rows = 2 * data.dim * int(data.node_counts.sum())
-        energies = self.energy_weight > 0 and sizes_differ(data)
-        watch = stopwatch()
+        plan = self._plan(data, progress)
+        if checkpoint is not None:
+            facts = fingerprint(self.parameters(), data, len(plan.blocks))
+            plan = replace(plan, checkpoint=Checkpoint(checkpoint, facts, resume=resume))
+        groups = _trajectory_groups(data, plan) if self.ridge == "trajectory" else [plan]
+        times, watch = FitTimes(), stopwatch()
+        parts: list[Accumulated] = []
+        self.ridge_path_ = None
 
-        feature_map.sample(data, generator(self.seed))
-        feature_map.astype(self.dtype)
-        sampling = watch()
+        def accumulate_all(kind: type[Accumulator]) -> Accumulator:
+            times.solve += watch()
+            parts[:] = [self._accumulate(feature_map, data, kind, group, scheduler) for group in groups]
+            times.rows += watch()
+            return merged_all(parts).combined()
 
-        def accumulate(kind: type[Accumulator]) -> Accumulator:
-            total = accumulate_gradients(feature_map, data, kind, threads, progress)
-            if energies:
-                total = total.widened(2)
-                accumulate_energies(feature_map, data, total, self.energy_weight)
-            return total
+        def choose_ridge(total: Accumulator) -> Solution:
+            path = ridge_path_by_group([part.combined() for part in parts]) if len(parts) > 1 else ridge_path(total)
+            self.ridge_path_ = path.to_dict()
+            return path.solution()
 
-        passes = FitTimes(sampling=sampling)
-        solution = least_squares(
-            passes.timed(accumulate, watch),
-            rows=rows + (data.n_snapshots if energies else 0),
-            width=self.width + (2 if energies else 0),
-            route=self.route,
-            ridge=self.ridge,
-            truncation=self.truncation,
-        )
-        passes.solve += watch()
+        with single_threaded_blas():  # also around the solve: more BLAS threads would give other bits
+            feature_map.sample(data, generator(self.seed))
+            feature_map.astype(self.dtype)
+            times.sampling = watch()
+            solution = least_squares(
+                accumulate_all,
+                rows=2 * data.dim * int(data.node_counts.sum()),
+                width=self.width,
+                route=self.route,
+                ridge=0.0 if automatic else self.ridge,  # type: ignore[arg-type] # a number, if not automatic
+                truncation=self.truncation,
+                choose_ridge=choose_ridge if automatic else None,
+            )
+            times.solve += watch()
         self.feature_map_ = feature_map
-        self.weights_ = np.ascontiguousarray(solution.weights[: self.width])
-        self.constants_ = fit_constants(feature_map, self.weights_, solution.weights[self.width :], data)
-        self.solution_ = solution
-        self.times_ = passes
+        self.times_ = times
         self.trained_on_ = _summary(data)
+        self._take(merged_all(parts), solution)
+        if plan.checkpoint is not None:
+            plan.checkpoint.remove()
         return self
+
+    def partial_fit(self, data: DataSource, *, progress: Progress | None = None) -> Self:
+        """Add data to an earlier fit, without the earlier data: the weights are those of a fit to both.
+
+        The features stay as they are. Needs ``keep_accumulator=True``; a model that is not fitted yet is fitted.
+        """
+        if not hasattr(self, "weights_"):
+            return self.fit(data, progress=progress)
+        kept, new, times = self._accumulate_more(data, progress)
+        kept.merge(new)
+        self.trained_on_["snapshots"] += data.n_snapshots
+        self.trained_on_["nodes"] = sorted({*self.trained_on_["nodes"], *_summary(data)["nodes"]})
+        return self._solve_again(kept, times)
+
+    def forget(self, data: DataSource, *, progress: Progress | None = None) -> Self:
+        """Take data back out of an earlier fit: the weights are those of a fit without them (normal equations only).
+
+        The features stay as they are, and so does the known energy that fixes the constant. Needs
+        ``keep_accumulator=True``.
+        """
+        self._check_fitted()
+        kept, old, times = self._accumulate_more(data, progress)
+        kept.remove(old)
+        self.trained_on_["snapshots"] -= data.n_snapshots
+        return self._solve_again(kept, times)
+
+    def _plan(self, data: DataSource, progress: Progress | None) -> Pass:
+        threads = thread_count(self.threads)
+        energies = data.energy is not None and self.energy_weight > 0 and (self.keep_accumulator or sizes_differ(data))
+        blocks = blocks_of(data, self.width, memory=self.memory, threads=threads)
+        return Pass(threads, blocks, energies, self.energy_weight, progress)
+
+    def _accumulate(
+        self, feature_map: FeatureMap, data: DataSource, kind: type[Accumulator], plan: Pass, scheduler: Any
+    ) -> Accumulated:
+        if scheduler is None:
+            return accumulate(feature_map, data, kind, plan)
+        from hamfit.models.distributed import accumulate_on_cluster
+
+        return accumulate_on_cluster(scheduler, feature_map, data, kind, plan)
+
+    def _accumulate_more(
+        self, data: DataSource, progress: Progress | None
+    ) -> tuple[Accumulated, Accumulated, FitTimes]:
+        """Copies of the sums kept so far, sums of further data, and the time these took."""
+        if self.accumulated_ is None or self.solution_ is None:
+            raise NotFittedError("this model kept no accumulator: fit it with keep_accumulator=True")
+        self._check(data.state(0))
+        kind = ACCUMULATORS[self.solution_.route]
+        kept = Accumulated.from_arrays(kind.route, self.accumulated_.arrays())  # untouched if anything goes wrong
+        watch = stopwatch()
+        more = accumulate(self.feature_map_, data, kind, self._plan(data, progress))
+        return kept, more, FitTimes(rows=watch())
+
+    def _solve_again(self, accumulated: Accumulated, times: FitTimes) -> Self:
+        watch = stopwatch()
+        with single_threaded_blas():
+            ridge = (
+                self.solution_.ridge if self.solution_ is not None else 0.0
+            )  # also one that was chosen automatically
+            solution = accumulated.combined().solve(ridge=ridge, truncation=self.truncation)
+        self.times_ = replace(times, solve=watch())
+        self._take(accumulated, solution)
+        return self
+
+    def _take(self, accumulated: Accumulated, solution: Solution) -> None:
+        self.weights_ = np.ascontiguousarray(solution.weights[: self.width])
+        self.constants_ = accumulated.constants(solution.weights)
+        self.solution_ = solution
+        self.accumulated_ = accumulated if self.keep_accumulator else None
 
     # -- use -------------------------------------------------------------------------------------------------------
 
@@ -195,41 +306,54 @@ class RandomFeatureModel(ABC):
         by_q, by_p = self.gradient(state)
         return by_p, -by_q
 
-    def predict_gradients(self, data: PhaseSpaceData) -> tuple[Array, Array]:
+    def predict_gradients(self, data: DataSource) -> tuple[Array, Array]:
         """(∂H/∂q, ∂H/∂p) for all snapshots, each of shape (all nodes, dim); in threads."""
-        self._check(data.state(0))
-
-        def block(part: slice) -> tuple[Array, Array]:
-            return self.feature_map_.energy_gradient(data.state(part), self.weights_)
-
-        results = map_in_threads(block, blocks_of(data, self.width), thread_count(self.threads))
-        by_q, by_p = (np.concatenate(arrays).astype(np.float64, copy=False) for arrays in zip(*results, strict=True))
+        results = self._over_blocks(data, lambda block: self._block_gradients(data, block))
+        by_q, by_p = (np.concatenate(arrays) for arrays in zip(*results, strict=True))
         return by_q, by_p
 
-    def evaluate(self, data: PhaseSpaceData) -> dict[str, float]:
-        """Errors on data with derivatives.
+    def evaluate(self, data: DataSource) -> dict[str, float]:
+        """Errors on data with derivatives, block by block in threads.
 
         Returns
         -------
         dict
-            ``mse``, the mean over all components of ∂H/∂q and ∂H/∂p, and ``relative_error`` in the 2-norm; where the
-            data holds energies, also ``energy_mse`` and ``energy_relative_error``.
+            ``mse``, the mean over all components of ∂H/∂q and ∂H/∂p, ``relative_error`` in the 2-norm, and ``r2``, the
+            coefficient of determination; where the data holds energies, also ``energy_mse`` and
+            ``energy_relative_error``.
         """
-        truth = np.stack(data.gradients())
-        predicted = np.stack(self.predict_gradients(data))
-        errors = {"mse": mse(truth, predicted), "relative_error": relative_error(truth, predicted)}
-        if data.energy is not None:
-            energy = np.concatenate([np.atleast_1d(self.energy(data.state(b))) for b in blocks_of(data, self.width)])
-            errors["energy_mse"] = mse(data.energy, energy)
-            errors["energy_relative_error"] = relative_error(data.energy, energy)
+
+        def block_errors(block: slice) -> list[ErrorSums]:
+            truth, predicted = np.stack(data.gradients(block)), np.stack(self._block_gradients(data, block))
+            sums = [ErrorSums.of(truth[0], predicted[0]), ErrorSums.of(truth[1], predicted[1])]
+            if data.energy is not None:
+                sums.append(ErrorSums.of(data.energy[block], np.atleast_1d(self.energy(data.state(block)))))
+            return sums
+
+        by_q, by_p, *energy = (
+            ErrorSums.total(parts) for parts in zip(*self._over_blocks(data, block_errors), strict=True)
+        )
+        both = by_q + by_p
+        spread = by_q.spread + by_p.spread
+        errors = {
+            "mse": both.mse,
+            "relative_error": both.relative_error,
+            "r2": 1 - both.squared_error / spread if spread > 0 else float("nan"),
+        }
+        if energy:
+            errors |= {"energy_mse": energy[0].mse, "energy_relative_error": energy[0].relative_error}
         return errors
 
-    def score(self, data: PhaseSpaceData) -> float:
+    def score(self, data: DataSource) -> float:
         """Coefficient of determination R² of the predicted gradients; 1 is perfect."""
-        truth = np.stack(data.gradients())
-        predicted = np.stack(self.predict_gradients(data))
-        spread = truth - truth.mean(axis=(1, 2), keepdims=True)
-        return float(1 - np.sum((truth - predicted) ** 2) / np.sum(spread**2))
+        return self.evaluate(data)["r2"]
+
+    def _block_gradients(self, data: DataSource, block: slice) -> tuple[Array, Array]:
+        return self.gradient(data.state(block).flat())
+
+    def _over_blocks(self, data: DataSource, function: Callable[[slice], ResultT]) -> list[ResultT]:
+        self._check(data.state(0))
+        return map_in_threads(function, blocks_of(data, self.width), thread_count(self.threads))
 
     def save(self, path: str | Path) -> None:
         """Write one ``.safetensors`` file; `hamfit.load_model` reads it back bit for bit."""
@@ -250,6 +374,29 @@ class RandomFeatureModel(ABC):
         """Sampler and the name of its activation."""
         sampler = make_sampler(self.sampler, self.sampler_options)
         return sampler, self.activation or SAMPLERS.get(self.sampler).default_activation
+
+
+def _trajectory_groups(data: DataSource, plan: Pass) -> list[Pass]:
+    """The pass in about ten parts, each of whole trajectories."""
+    if data.trajectory is None:
+        raise DataError("the data has no trajectories to choose the ridge by; use ridge='auto'")
+    if plan.checkpoint is not None:
+        raise ParameterError("a fit that leaves out trajectories in turn keeps no checkpoint; use ridge='auto'")
+    starts = np.flatnonzero(np.append(True, np.diff(data.trajectory) != 0))
+    if len(starts) != len(np.unique(data.trajectory)):
+        raise DataError("the snapshots of a trajectory must stand together to choose the ridge by trajectories")
+    if len(starts) < 2:
+        raise DataError("choosing the ridge by trajectories needs at least two of them; use ridge='auto'")
+    bounds = [*starts.tolist(), data.n_snapshots]
+    groups = [cut for cut in np.array_split(np.arange(len(starts)), min(_MOST_GROUPS, len(starts))) if cut.size]
+    size = plan.blocks[0].stop - plan.blocks[0].start
+    return [
+        replace(plan, blocks=_sub_blocks(bounds[cut[0]], bounds[cut[-1] + 1], size), progress=None) for cut in groups
+    ]
+
+
+def _sub_blocks(start: int, stop: int, size: int) -> list[slice]:
+    return [slice(at, min(at + size, stop)) for at in range(start, stop, size)]
 
 
 _THREAD = threading.local()
@@ -273,7 +420,7 @@ def _parts(state: State) -> list[State]:
     ]
 
 
-def _summary(data: PhaseSpaceData) -> dict[str, Any]:
+def _summary(data: DataSource) -> dict[str, Any]:
     counts = data.node_counts
     return {
         "dim": data.dim,

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hamfit.data import PhaseSpaceData
-from hamfit.features import FeatureMap
+from hamfit.data import DataSource
 from hamfit.graphs import Graph
 from hamfit.validation import Array
 
@@ -41,23 +40,8 @@ class EnergyConstants:
         return self.offset + self.per_node * graph.node_counts + self.per_edge * graph.edge_counts
 
 
-def sizes_differ(data: PhaseSpaceData) -> bool:
+def sizes_differ(data: DataSource) -> bool:
     """Whether energies are known for graphs with different numbers of nodes or edges."""
     if data.energy is None:
         return False
-    return len(np.unique(np.stack([data.node_counts, data.edge_counts]), axis=1).T) > 1
-
-
-def size_columns(graph: Graph) -> Array:
-    """The two columns, nodes and edges of each graph, that the constants multiply; shape (graphs, 2)."""
-    return np.stack([graph.node_counts, graph.edge_counts], axis=1).astype(np.float64)
-
-
-def fit_constants(feature_map: FeatureMap, weights: Array, solved: Array, data: PhaseSpaceData) -> EnergyConstants:
-    """Constants from the solve (`solved`, two of them or none), or b_L from the first known energy."""
-    if data.energy is None:
-        return EnergyConstants()
-    if len(solved):
-        return EnergyConstants(per_node=float(solved[0]), per_edge=float(solved[1]), known=True)
-    learned = feature_map.values(data.state(slice(0, 1))).astype(np.float64) @ weights
-    return EnergyConstants(offset=float(data.energy[0] - learned[0]), known=True)
+    return bool(np.ptp(data.node_counts) > 0 or np.ptp(data.edge_counts) > 0)

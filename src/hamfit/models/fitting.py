@@ -1,27 +1,175 @@
-"""The pass over the data: blocks of rows from the feature map into accumulators, in threads.
+"""The pass over the data: blocks of rows from the feature map into accumulators, in threads or on a cluster.
 
-The data is cut into blocks that stay in cache, and the blocks into a fixed number of lanes, each with an accumulator of
-its own; lanes are merged in order. Neither depends on the number of threads, so neither does the result.
+The data are cut into blocks that stay in cache, and the blocks into segments, each with accumulators of its own;
+segments are merged in order. None of this depends on the number of threads, so neither does the result, and after any
+segment the sums so far are all that is needed to go on later.
 """
 
 from __future__ import annotations
 
+import copy
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from hamfit.data import PhaseSpaceData
+from hamfit.data import DataSource
+from hamfit.errors import ParameterError
 from hamfit.features import FeatureMap, Workspace
-from hamfit.models.constants import size_columns
-from hamfit.parallel import map_in_threads
+from hamfit.models.accumulated import Accumulated
+from hamfit.models.checkpoint import Checkpoint
+from hamfit.parallel import ordered_in_threads
 from hamfit.solve import Accumulator
-from hamfit.validation import Array
+from hamfit.validation import positive_number
+
+Progress = Callable[[int, int], None]
 
 _BLOCK_ELEMENTS = 300_000  # of the rows of one block: about 2.4 MB in float64, measured best of 75 k to 1.2 M
-_LANES = 8
+_WORKSPACE = 4  # bytes of all buffers of a block, in units of its rows
+_FEWEST_SEGMENTS, _BLOCKS_PER_SEGMENT = 8, 64
+
+
+@dataclass(frozen=True)
+class Pass:
+    """How to go over the data.
+
+    Attributes
+    ----------
+    threads
+        Number of threads.
+    blocks
+        Slices of snapshots.
+    energies
+        Whether to accumulate energy rows.
+    energy_weight
+        Their weight, per node of the system.
+    progress
+        Called with (blocks done, blocks in all).
+    checkpoint
+        Where the sums so far are kept, or None.
+    """
+
+    threads: int
+    blocks: list[slice]
+    energies: bool = False
+    energy_weight: float = 1.0
+    progress: Progress | None = None
+    checkpoint: Checkpoint | None = None
+
+    def segments(self) -> list[list[slice]]:
+        """Blocks in runs: eight of them, or more where each would be long."""
+        count = max(_FEWEST_SEGMENTS, -(-len(self.blocks) // _BLOCKS_PER_SEGMENT))
+        cuts = np.array_split(np.arange(len(self.blocks)), min(count, len(self.blocks)))
+        return [self.blocks[cut[0] : cut[-1] + 1] for cut in cuts]
+
+
+def blocks_of(data: DataSource, width: int, *, memory: float | None = None, threads: int = 1) -> list[slice]:
+    """Blocks of snapshots whose rows fit into the cache, and into `memory` MB if that is less."""
+    elements = float(_BLOCK_ELEMENTS)
+    rows_each = 2 * data.dim * max(1.0, float(data.node_counts.mean()))
+    if memory is not None:
+        sums = 8 * width * width * (2 * threads + 2)  # of each thread: its sums and one product; merged: the total
+        largest = 8 * width * 2 * data.dim * int(data.node_counts.max()) * _WORKSPACE * threads
+        needed = (sums + largest) / 2**20
+        if positive_number("memory", memory) < needed:
+            raise ParameterError(
+                f"memory must be at least {needed:.0f} MB for {width} features, {threads} threads and "
+                f"{int(data.node_counts.max())} nodes, got {memory:g}; allow more, or use fewer threads or features"
+            )
+        elements = min(elements, (memory * 2**20 - sums) / (8 * _WORKSPACE * threads))
+    return data.blocks(max(1, int(elements / (rows_each * width))))
+
+
+def accumulate(feature_map: FeatureMap, data: DataSource, kind: type[Accumulator], plan: Pass) -> Accumulated:
+    """Go over the data once, in threads."""
+    segments = plan.segments()
+    total, done = (None, 0) if plan.checkpoint is None else plan.checkpoint.load(kind)
+    counter = _Counter(plan.progress, sum(map(len, segments[:done])), len(plan.blocks))
+
+    def run(segment: list[slice]) -> Accumulated:
+        return accumulate_blocks(feature_map, data, kind, counter.over(segment), plan.energies, plan.energy_weight)
+
+    try:
+        for part in ordered_in_threads(run, segments[done:], plan.threads):
+            if total is None:
+                total = part
+            else:
+                total.merge(part)
+            done += 1
+            if plan.checkpoint is not None and done < len(segments):
+                plan.checkpoint.save(kind, total, done)
+    except KeyboardInterrupt:
+        if plan.checkpoint is not None and total is not None:
+            plan.checkpoint.save(kind, total, done, now=True)
+        raise
+    assert total is not None
+    if plan.checkpoint is not None and plan.checkpoint.written:
+        plan.checkpoint.save(kind, total, done, now=True)  # a second pass may follow, and be interrupted in its turn
+    return total
+
+
+def accumulate_blocks(
+    feature_map: FeatureMap,
+    data: DataSource,
+    kind: type[Accumulator],
+    blocks: Iterable[slice],
+    energies: bool,
+    energy_weight: float,
+) -> Accumulated:
+    """Sums over some blocks."""
+    width = feature_map.width
+    total = Accumulated(kind(width), kind(width + 2) if energies else None)
+    work = Workspace()
+    for block in blocks:
+        state = data.state(block).flat()
+        rows = feature_map.jacobian(state, work)
+        targets = np.stack(data.gradients(block))
+        total.gradients.add(rows.reshape(-1, width), targets.reshape(-1))
+        if data.energy is None:
+            continue
+        energy = data.energy[block]
+        if total.reference is None:
+            first = data.state(slice(block.start, block.start + 1)).flat()
+            total.reference = np.append(feature_map.values(first)[0].astype(np.float64), energy[0])
+        sizes, counts = np.unique(
+            np.stack([state.graph.node_counts, state.graph.edge_counts], axis=1), axis=0, return_counts=True
+        )
+        for (nodes, edges), count in zip(sizes.tolist(), counts.tolist(), strict=True):
+            total.sizes[nodes, edges] = total.sizes.get((nodes, edges), 0) + count
+        if total.energies is not None:
+            columns = np.stack([state.graph.node_counts, state.graph.edge_counts], axis=1)
+            scale = energy_weight / state.graph.node_counts
+            features = np.concatenate([feature_map.values(state), columns], axis=1)
+            total.energies.add(features * scale[:, None], energy * scale)
+    return total
+
+
+def merged_all(parts: list[Accumulated]) -> Accumulated:
+    """The sum of the parts, which stay as they are; a single part is handed through."""
+    if len(parts) == 1:
+        return parts[0]
+    total = copy.deepcopy(parts[0])
+    for part in parts[1:]:
+        total.merge(part)
+    return total
+
+
+class _Counter:
+    """Counts blocks over all threads and reports them."""
+
+    def __init__(self, progress: Progress | None, done: int, total: int) -> None:
+        self._progress, self._done, self._total = progress, done, total
+        self._lock = threading.Lock()
+
+    def over(self, blocks: list[slice]) -> Iterator[slice]:
+        for block in blocks:
+            yield block
+            if self._progress is not None:
+                with self._lock:
+                    self._done += 1
+                    self._progress(self._done, self._total)
 
 
 @dataclass
@@ -37,19 +185,6 @@ class FitTimes:
         """All of the fit."""
         return self.sampling + self.rows + self.solve
 
-    def timed(
-        self, accumulate: Callable[[type[Accumulator]], Accumulator], watch: Callable[[], float]
-    ) -> Callable[[type[Accumulator]], Accumulator]:
-        """`accumulate`, with its time booked under `rows` and the time before it under `solve`."""
-
-        def wrapped(kind: type[Accumulator]) -> Accumulator:
-            self.solve += watch()
-            total = accumulate(kind)
-            self.rows += watch()
-            return total
-
-        return wrapped
-
 
 def stopwatch() -> Callable[[], float]:
     """Function that returns the seconds since it was last called."""
@@ -62,53 +197,3 @@ def stopwatch() -> Callable[[], float]:
         return passed
 
     return lap
-
-
-def blocks_of(data: PhaseSpaceData, width: int) -> list[slice]:
-    """Blocks of snapshots whose rows fit into the cache."""
-    rows_each = 2 * data.dim * max(1.0, float(data.node_counts.mean()))
-    return data.blocks(max(1, int(_BLOCK_ELEMENTS / (rows_each * width))))
-
-
-def accumulate_gradients(
-    feature_map: FeatureMap,
-    data: PhaseSpaceData,
-    kind: type[Accumulator],
-    threads: int,
-    progress: Callable[[int, int], None] | None = None,
-) -> Accumulator:
-    """Rows ∂Φ and targets (∂H/∂q, ∂H/∂p) of all snapshots, accumulated."""
-    blocks = blocks_of(data, feature_map.width)
-    lanes = [lane for lane in np.array_split(np.arange(len(blocks)), _LANES) if lane.size]
-    done = 0
-    lock = threading.Lock()
-
-    def run(lane: Array) -> Accumulator:
-        nonlocal done
-        total = kind(feature_map.width)
-        work = Workspace()
-        for number in lane:
-            block = blocks[number]
-            rows = feature_map.jacobian(data.state(block), work)
-            targets = np.stack(data.gradients(block))
-            total.add(rows.reshape(-1, feature_map.width), targets.reshape(-1))
-            if progress is not None:
-                with lock:
-                    done += 1
-                    progress(done, len(blocks))
-        return total
-
-    first, *others = map_in_threads(run, lanes, threads)
-    for other in others:
-        first.merge(other)
-    return first
-
-
-def accumulate_energies(feature_map: FeatureMap, data: PhaseSpaceData, total: Accumulator, weight: float) -> None:
-    """Add one row [Φ, nodes, edges] with target H for each snapshot, weighted by `weight` per node of the system."""
-    assert data.energy is not None
-    for block in blocks_of(data, feature_map.width):
-        state = data.state(block)
-        rows = np.concatenate([feature_map.values(state), size_columns(state.graph)], axis=1)
-        scale = weight / state.graph.node_counts
-        total.add(rows * scale[:, None], data.energy[block] * scale)

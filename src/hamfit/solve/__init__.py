@@ -2,8 +2,20 @@
 
 from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.normal import NormalEquations
+from hamfit.solve.path import RidgePath, ridge_path, ridge_path_by_group
 from hamfit.solve.qr import TriangularFactor
-from hamfit.solve.routes import ROUTES, least_squares
+from hamfit.solve.routes import ACCUMULATORS, ROUTES, least_squares
 from hamfit.solve.solution import Solution
 
-__all__ = ["ROUTES", "Accumulator", "NormalEquations", "Solution", "TriangularFactor", "least_squares"]
+__all__ = [
+    "ACCUMULATORS",
+    "ROUTES",
+    "Accumulator",
+    "NormalEquations",
+    "RidgePath",
+    "Solution",
+    "TriangularFactor",
+    "least_squares",
+    "ridge_path",
+    "ridge_path_by_group",
+]

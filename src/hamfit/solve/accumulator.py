@@ -6,6 +6,7 @@ Threads, files, machines and later data are then one thing: map over blocks, mer
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Any, ClassVar, Self
 
 from hamfit.solve.solution import Solution
 from hamfit.validation import Array
@@ -20,9 +21,15 @@ class Accumulator(ABC):
         Number of columns of Z.
     """
 
+    route: ClassVar[str]
+    """Name of the route that solves by this accumulator."""
+
     def __init__(self, width: int) -> None:
         self.width = width
         self.rows = 0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_arrays, (self.arrays(),)  # what travels between processes: the sums, no buffers
 
     @abstractmethod
     def add(self, rows: Array, targets: Array) -> None:
@@ -31,6 +38,19 @@ class Accumulator(ABC):
     @abstractmethod
     def merge(self, other: Accumulator) -> None:
         """Take over everything that `other`, of the same kind and width, has accumulated."""
+
+    @abstractmethod
+    def remove(self, other: Accumulator) -> None:
+        """Take back what was merged before; only sums can."""
+
+    @abstractmethod
+    def arrays(self) -> dict[str, Array]:
+        """All that was accumulated, by name, for a file."""
+
+    @classmethod
+    @abstractmethod
+    def from_arrays(cls, arrays: dict[str, Array]) -> Self:
+        """The accumulator that `arrays` describes."""
 
     @abstractmethod
     def widened(self, extra: int) -> Accumulator:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Self
+
 import numpy as np
 import scipy.linalg
 
+from hamfit.errors import SolveError
 from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.solution import Solution, column_scales
 from hamfit.validation import Array
@@ -20,6 +23,8 @@ class NormalEquations(Accumulator):
     >>> accumulator.solve().weights.round(12).tolist()
     [1.0, 2.0]
     """
+
+    route: ClassVar[str] = "normal"
 
     def __init__(self, width: int) -> None:
         super().__init__(width)
@@ -43,6 +48,29 @@ class NormalEquations(Accumulator):
         self.moment += other.moment
         self.squared_targets += other.squared_targets
         self.rows += other.rows
+
+    def remove(self, other: Accumulator) -> None:
+        """Sums subtract."""
+        assert isinstance(other, NormalEquations)
+        if other.rows > self.rows:
+            raise SolveError(f"cannot remove {other.rows} rows from {self.rows}: these data were not all in the fit")
+        self.gram -= other.gram
+        self.moment -= other.moment
+        self.squared_targets -= other.squared_targets
+        self.rows -= other.rows
+
+    def arrays(self) -> dict[str, Array]:
+        """The sums."""
+        counts = np.array([self.rows], dtype=np.int64)
+        return {"gram": self.gram, "moment": self.moment, "squared": np.array([self.squared_targets]), "rows": counts}
+
+    @classmethod
+    def from_arrays(cls, arrays: dict[str, Array]) -> Self:
+        """Sums as they were."""
+        total = cls(len(arrays["moment"]))
+        total.gram, total.moment = arrays["gram"].copy(), arrays["moment"].copy()
+        total.squared_targets, total.rows = float(arrays["squared"][0]), int(arrays["rows"][0])
+        return total
 
     def widened(self, extra: int) -> NormalEquations:
         """Pad the sums with zeros."""

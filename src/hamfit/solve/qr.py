@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Self
+
 import numpy as np
 
+from hamfit.errors import SolveError
 from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.solution import Solution, column_scales
 from hamfit.validation import Array
@@ -21,6 +24,8 @@ class TriangularFactor(Accumulator):
     >>> accumulator.solve().weights.round(12).tolist()
     [1.0, 2.0]
     """
+
+    route: ClassVar[str] = "qr"
 
     def __init__(self, width: int) -> None:
         super().__init__(width)
@@ -42,29 +47,55 @@ class TriangularFactor(Accumulator):
             self._filled += count
             taken += count
             if self._filled == len(self._buffer):
-                self._factorise()
+                self.triangle()
 
     def merge(self, other: Accumulator) -> None:
         """Stack both factors and factorise again."""
         assert isinstance(other, TriangularFactor)
-        other._factorise()
-        rows = self.rows + other.rows
-        self.add(other._factor[:, :-1], other._factor[:, -1])
+        rows, factor = self.rows + other.rows, other.triangle()
+        self.triangle()  # before and after: saving the sums between two merges must not change what comes out
+        self.add(factor[:, :-1], factor[:, -1])
+        self.triangle()
         self.rows = rows
+
+    def remove(self, other: Accumulator) -> None:
+        """A factor does not say which rows it was made of."""
+        raise SolveError(
+            f"data can be removed from a fit by normal equations only, not from one by {self.route}; "
+            f"fit with route='normal' (asked to remove {other.rows} rows)"
+        )
+
+    def triangle(self) -> Array:
+        """R of [Z | u], shape (at most width + 1, width + 1)."""
+        if self._filled:
+            stacked = np.concatenate([self._factor, self._buffer[: self._filled]])
+            self._factor = np.asarray(np.linalg.qr(stacked, mode="r"))
+            self._filled = 0
+        return self._factor
+
+    def arrays(self) -> dict[str, Array]:
+        """The factor."""
+        return {"triangle": self.triangle(), "rows": np.array([self.rows], dtype=np.int64)}
+
+    @classmethod
+    def from_arrays(cls, arrays: dict[str, Array]) -> Self:
+        """The factor as it was."""
+        total = cls(arrays["triangle"].shape[1] - 1)
+        total._factor, total.rows = arrays["triangle"].copy(), int(arrays["rows"][0])
+        return total
 
     def widened(self, extra: int) -> TriangularFactor:
         """Insert columns of zeros before the targets."""
-        self._factorise()
-        wide = TriangularFactor(self.width + extra)
-        padding = np.zeros((len(self._factor), extra))
-        wide._factor = np.concatenate([self._factor[:, :-1], padding, self._factor[:, -1:]], axis=1)
+        wide, factor = TriangularFactor(self.width + extra), self.triangle()
+        padding = np.zeros((len(factor), extra))
+        wide._factor = np.concatenate([factor[:, :-1], padding, factor[:, -1:]], axis=1)
         wide.rows = self.rows
         return wide
 
     def solve(self, *, ridge: float = 0.0, truncation: float | None = None) -> Solution:
         """By the singular values of R, which are those of Z."""
-        self._factorise()
-        triangle, targets = self._factor[:, :-1], self._factor[:, -1]
+        factor = self.triangle()
+        triangle, targets = factor[:, :-1], factor[:, -1]
         scales = column_scales(np.einsum("ij,ij->j", triangle, triangle))
         left, values, right = np.linalg.svd(triangle / scales, full_matrices=False)
         noise = max(self.rows, self.width) * np.finfo(np.float64).eps
@@ -88,9 +119,3 @@ class TriangularFactor(Accumulator):
             truncation=truncation,
             note="QR factorisation and singular values",
         )
-
-    def _factorise(self) -> None:
-        if self._filled:
-            stacked = np.concatenate([self._factor, self._buffer[: self._filled]])
-            self._factor = np.asarray(np.linalg.qr(stacked, mode="r"))
-            self._filled = 0

@@ -14,7 +14,8 @@ from hamfit.solve.qr import TriangularFactor
 from hamfit.solve.solution import Solution
 from hamfit.validation import non_negative_number, number
 
-ROUTES = ("auto", "normal", "qr")
+ACCUMULATORS: dict[str, type[Accumulator]] = {kind.route: kind for kind in (NormalEquations, TriangularFactor)}
+ROUTES = ("auto", *ACCUMULATORS)
 _VISIBLE_RESIDUAL = 1e-6  # below this the normal equations no longer resolve what is left to fit
 _SMALLEST_TRUNCATION = 1e-6  # below this a squared singular value drowns in rounding errors
 
@@ -27,6 +28,7 @@ def least_squares(
     route: str = "auto",
     ridge: float = 0.0,
     truncation: float | None = None,
+    choose_ridge: Callable[[Accumulator], Solution] | None = None,
 ) -> Solution:
     """Solve ``eq:fully-linear-system`` by the chosen route.
 
@@ -40,28 +42,34 @@ def least_squares(
         ``"normal"``, ``"qr"``, or ``"auto"``: normal equations, then QR if their rounding errors would show in the fit.
     ridge, truncation
         See `Accumulator.solve`.
+    choose_ridge
+        Solves with a ridge of its own choice, in place of the two.
     """
     if route not in ROUTES:
         raise unknown_name("route", route, ROUTES)
     non_negative_number("ridge", ridge)
     if truncation is not None and not 0 <= number("truncation", truncation) < 1:
         raise ParameterError(f"truncation must lie in [0, 1), got {truncation!r}")
-    if rows < width and ridge == 0 and truncation is None:
+    if rows < width and ridge == 0 and truncation is None and choose_ridge is None:
         raise SolveError(
             f"{width} features but only {rows} rows of data: the solution is not determined; "
             "give more snapshots, a smaller width, a ridge (for example 1e-10) or a truncation (for example 1e-10)"
         )
+
+    def solve(total: Accumulator) -> Solution:
+        return total.solve(ridge=ridge, truncation=truncation) if choose_ridge is None else choose_ridge(total)
+
     if route == "qr" or (route == "auto" and truncation is not None and truncation < _SMALLEST_TRUNCATION):
-        return accumulate(TriangularFactor).solve(ridge=ridge, truncation=truncation)
+        return solve(accumulate(TriangularFactor))
     equations = accumulate(NormalEquations)
-    solution = equations.solve(ridge=ridge, truncation=truncation)
+    solution = solve(equations)
     if route == "normal":
         return solution
     reason = _reason_for_qr(equations, solution)  # type: ignore[arg-type]
     if reason is None:
         return solution
-    careful = accumulate(TriangularFactor).solve(ridge=ridge, truncation=truncation)
-    return replace(careful, note=f"QR factorisation and singular values, because {reason}")
+    careful = solve(accumulate(TriangularFactor))
+    return replace(careful, note=f"{careful.note}; by QR, because {reason}")
 
 
 def _reason_for_qr(equations: NormalEquations, solution: Solution) -> str | None:

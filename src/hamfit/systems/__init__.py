@@ -5,7 +5,7 @@ One system per file, found by name: :func:`make_system` builds one, :func:`gener
 """
 
 from hamfit.systems.base import SYSTEMS, System, constructor_parameters, make_system
-from hamfit.systems.generate import generate
+from hamfit.systems.generate import generate, generate_stream
 from hamfit.systems.pairwise import BondedSystem, PairSystem
 from hamfit.systems.potentials import POTENTIALS, PairPotential
 from hamfit.systems.recipe import TrajectoryRecipe
@@ -20,5 +20,6 @@ __all__ = [
     "TrajectoryRecipe",
     "constructor_parameters",
     "generate",
+    "generate_stream",
     "make_system",
 ]

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hamfit.data import PhaseSpaceData
+from hamfit.data import DataStream, PhaseSpaceData
 from hamfit.errors import DataError, ParameterError
 from hamfit.integrate import Progress, simulate
 from hamfit.rng import Seed, generator
 from hamfit.state import State
 from hamfit.systems.base import System
 from hamfit.systems.recipe import TrajectoryRecipe
+from hamfit.validation import positive_integer
 
+_NODES_PER_PART = 1 << 18  # bounds the memory of a part: 4 MB each for q, p and their derivatives in 2-D
 _NODES_PER_BLOCK = 1 << 16  # bounds the memory of an evaluation, whose pairs outnumber the data
 
 Float64Array = NDArray[np.float64]
@@ -58,7 +61,7 @@ def generate(
     seed
         Seed, or a generator, of all random numbers. More states from the same seed begin with the fewer.
     progress
-        Called as ``progress(steps done, steps)`` now and then while trajectories are integrated.
+        Called as ``progress(done, total)`` now and then: of the snapshots, or of the steps of the integration.
 
     Returns
     -------
@@ -85,6 +88,49 @@ def generate(
     >>> data.n_snapshots, data.times[:3].tolist(), data.trajectory[:4].tolist()
     (12, [0.0, 0.1, 0.2], [0, 0, 0, 1])
     """
+    return generate_stream(
+        system,
+        snapshots=snapshots,
+        trajectories=trajectories,
+        per_trajectory=per_trajectory,
+        stride=stride,
+        dt=dt,
+        scheme=scheme,
+        seed=seed,
+        progress=progress,
+    ).collect()
+
+
+def generate_stream(
+    system: System,
+    *,
+    snapshots: int | None = None,
+    trajectories: int | None = None,
+    per_trajectory: int | None = None,
+    stride: int | None = None,
+    dt: float | None = None,
+    scheme: str = "stormer-verlet",
+    seed: Seed = 0,
+    progress: Progress | None = None,
+) -> DataStream:
+    """The data of :func:`generate` in parts, for more of them than memory holds.
+
+    Parameters are those of :func:`generate`, and so are the numbers. A part holds about 260 000 nodes, but at least one
+    snapshot, and whole trajectories.
+
+    Returns
+    -------
+    DataStream
+        Its ``save("big.h5")`` writes part by part.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from hamfit.systems import generate_stream, make_system
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     generate_stream(make_system("chain"), snapshots=50_000, seed=0).save(f"{folder}/big.h5")
+    StoredData(big.h5: 50000 snapshots, 8 nodes, dim 2, 1 graph, derivatives)
+    """
     overrides = {"trajectories": trajectories, "per_trajectory": per_trajectory, "stride": stride, "dt": dt}
     given = {name: value for name, value in overrides.items() if value is not None}
     if snapshots is not None and given:
@@ -97,19 +143,55 @@ def generate(
         "seed": None if isinstance(seed, np.random.Generator) else int(seed),
     }
     if snapshots is not None or not (given or system.recipe):
-        q, p = system.sample(system.snapshots if snapshots is None else snapshots, rng)
-        return _with_derivatives(system, q, p, metadata=metadata)
+        total = positive_integer("snapshots", system.snapshots if snapshots is None else snapshots)
+        return DataStream(_independent(system, total, rng, metadata, progress), total)
     recipe = _recipe(system, given)
-    q, p = system.sample(recipe.trajectories, rng)
-    q, p, times = _integrate(system, State(q, p, system.graph), recipe, scheme, progress)
-    return _with_derivatives(
-        system,
-        q,
-        p,
-        times=np.tile(times, recipe.trajectories),
-        trajectory=np.repeat(np.arange(recipe.trajectories), recipe.per_trajectory),
-        metadata=metadata | {"recipe": asdict(recipe), "scheme": scheme},
-    )
+    metadata |= {"recipe": asdict(recipe), "scheme": scheme}
+    parts = _trajectories(system, recipe, scheme, rng, metadata, progress)
+    return DataStream(parts, recipe.trajectories * recipe.per_trajectory)
+
+
+def _independent(
+    system: System, total: int, rng: np.random.Generator, metadata: dict[str, Any], progress: Progress | None
+) -> Iterator[PhaseSpaceData]:
+    """Parts of `total` random states. States are drawn one after the other, so that parts do not change them."""
+    size = max(1, _NODES_PER_PART // system.graph.n_nodes)
+    for start in range(0, total, size):
+        q, p = system.sample(min(size, total - start), rng)
+        yield _with_derivatives(system, q, p, metadata=metadata)
+        if progress is not None:
+            progress(min(start + size, total), total)
+
+
+def _trajectories(
+    system: System,
+    recipe: TrajectoryRecipe,
+    scheme: str,
+    rng: np.random.Generator,
+    metadata: dict[str, Any],
+    progress: Progress | None,
+) -> Iterator[PhaseSpaceData]:
+    """Parts of whole trajectories, those of a part integrated side by side."""
+    size = max(1, _NODES_PER_PART // (system.graph.n_nodes * recipe.per_trajectory))
+    runs = range(0, recipe.trajectories, size)
+    for number, start in enumerate(runs):
+        count = min(size, recipe.trajectories - start)
+        q, p = system.sample(count, rng)
+        report = _shifted(progress, number * recipe.steps, len(runs) * recipe.steps)
+        q, p, times = _integrate(system, State(q, p, system.graph), recipe, scheme, report)
+        yield _with_derivatives(
+            system,
+            q,
+            p,
+            times=np.tile(times, count),
+            trajectory=np.repeat(np.arange(start, start + count), recipe.per_trajectory),
+            metadata=metadata,
+        )
+
+
+def _shifted(progress: Progress | None, before: int, total: int) -> Progress | None:
+    """Reports of one run as part of several."""
+    return None if progress is None else lambda done, _: progress(before + done, total)
 
 
 def _recipe(system: System, given: dict[str, Any]) -> TrajectoryRecipe:

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hamfit.data.phase_space import PhaseSpaceData
+from hamfit.data.stored import StoredData
+from hamfit.data.stream import DataStream
 from hamfit.errors import FileError
 from hamfit.registry import Registry
 
@@ -31,6 +33,18 @@ class DataFormat(ABC):
     @abstractmethod
     def write(data: PhaseSpaceData, path: str | Path) -> None:
         """Write the file whole or not at all."""
+
+    @classmethod
+    def open(cls, path: str | Path) -> PhaseSpaceData | StoredData:
+        """Data in the file, read when asked for where the format can do that."""
+        return cls.read(path)
+
+    @classmethod
+    def write_stream(cls, stream: DataStream, path: str | Path) -> PhaseSpaceData | StoredData:
+        """Write parts as they come, where the format can do that, and return what was written."""
+        data = stream.collect()
+        cls.write(data, path)
+        return data
 
 
 def format_of(path: str | Path) -> type[DataFormat]:

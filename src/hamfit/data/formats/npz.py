@@ -68,7 +68,7 @@ def _load_arrays(path: Path) -> dict[str, Array]:
         if "pickle" in str(error):
             raise FileError(f"{path} contains pickled objects, which hamfit never reads; save plain arrays") from None
         raise FileError(f"{path} is damaged or not a .npz archive ({error})") from None
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, KeyError, NotImplementedError, MemoryError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, KeyError, RuntimeError, MemoryError) as error:
         raise FileError(f"{path} is damaged or not a .npz archive ({error})") from None
     for key, array in arrays.items():
         if not isinstance(array, np.ndarray):  # NumPy hands out members that are no arrays as bytes
@@ -122,7 +122,10 @@ def _from_arrays(arrays: dict[str, Array]) -> PhaseSpaceData:
 
 
 def _to_arrays(data: PhaseSpaceData) -> dict[str, Array]:
-    arrays: dict[str, Array | None] = {name: getattr(data, name) for name in ("q", "p", *_OPTIONAL)}
+    arrays: dict[str, Array | None] = {}
+    if data.metadata:  # first, not last: a damaged directory loses its last entries, which must be missed when read
+        arrays["metadata"] = np.array(json_text("metadata", data.metadata))
+    arrays |= {name: getattr(data, name) for name in ("q", "p", *_OPTIONAL)}
     if data.static:
         arrays["edges"] = data.graphs[0].edges
     else:
@@ -133,8 +136,6 @@ def _to_arrays(data: PhaseSpaceData) -> dict[str, Array]:
         arrays["edge_ptr"] = np.concatenate([[0], np.cumsum([graph.n_edges for graph in data.graphs])])
         arrays["graph_nodes"] = np.array([graph.n_nodes for graph in data.graphs])
         arrays["graph_of"] = data.graph_of
-    if data.metadata:
-        arrays["metadata"] = np.array(json_text("metadata", data.metadata))
     return {name: values for name, values in arrays.items() if values is not None}
 
 

@@ -1,0 +1,104 @@
+"""`DataStream`: one data set in parts that come one after the other, so that all of them need not fit in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+from hamfit.data.phase_space import PhaseSpaceData
+from hamfit.data.source import DataSource, blocks_of
+from hamfit.data.stored import StoredData
+from hamfit.rng import Seed, generator
+from hamfit.validation import Array, IntArray
+
+Progress = Callable[[int, int], None]
+
+NODES_PER_PART = 1 << 18
+"""Bounds the memory of a part: q, p and their derivatives are 4 MB each in 2-D."""
+
+
+class DataStream:
+    """Parts of one data set, made or read when they are asked for, once.
+
+    Parameters
+    ----------
+    parts
+        The parts in order. They hold the same fields; trajectory ids mean the same in all of them.
+    n_snapshots
+        Snapshots of all parts together.
+    sizes_differ
+        Whether snapshots may have different numbers of nodes.
+
+    Examples
+    --------
+    >>> from hamfit.systems import generate_stream, make_system
+    >>> stream = generate_stream(make_system("chain", nodes=3), snapshots=100, seed=0)
+    >>> sum(part.n_snapshots for part in stream)
+    100
+    """
+
+    def __init__(self, parts: Iterable[PhaseSpaceData], n_snapshots: int, *, sizes_differ: bool = False) -> None:
+        self._parts = parts
+        self.n_snapshots = n_snapshots
+        self.sizes_differ = sizes_differ
+
+    @classmethod
+    def of(
+        cls,
+        source: DataSource,
+        index: Array | None = None,
+        *,
+        nodes_per_part: int = NODES_PER_PART,
+        progress: Progress | None = None,
+    ) -> DataStream:
+        """All snapshots of `source`, or those of `index` in that order, in parts.
+
+        Times are dropped where `index` does not rise: no time series is left.
+        """
+        counts = source.node_counts
+        chosen = None if index is None else np.asarray(index)
+        total = len(source) if chosen is None else len(chosen)
+        size = max(1, int(nodes_per_part / float(counts.mean())))
+        rising = chosen is None or bool((np.diff(chosen) > 0).all())
+
+        def parts() -> Iterator[PhaseSpaceData]:
+            for block in blocks_of(total, size):
+                part = source.take(block if chosen is None else chosen[block])
+                if not rising:
+                    part.times = None
+                yield part
+                if progress is not None:
+                    progress(block.stop, total)
+
+        return cls(parts(), total, sizes_differ=bool((counts != counts[0]).any()))
+
+    def __iter__(self) -> Iterator[PhaseSpaceData]:
+        return iter(self._parts)
+
+    def collect(self) -> PhaseSpaceData:
+        """All parts as one, in memory."""
+        parts = list(self)
+        return parts[0] if len(parts) == 1 else PhaseSpaceData.concatenate(parts, renumber=False)
+
+    def save(self, path: str | Path) -> PhaseSpaceData | StoredData:
+        """Write to a file whose suffix names the format, and return what was written.
+
+        A ``.h5`` file is written part by part and returned opened, unread; for ``.npz`` all is held in memory.
+        """
+        from hamfit.data.formats import format_of
+
+        return format_of(path).write_stream(self, path)
+
+
+def random_subset(count: int, size: int | None, *, shuffle: bool, seed: Seed) -> IntArray | None:
+    """Numbers of `size` random ones of `count` snapshots (None: all), rising, or in random order with `shuffle`.
+
+    >>> random_subset(10, 4, shuffle=False, seed=0).tolist()
+    [2, 4, 6, 7]
+    """
+    if size is None and not shuffle:
+        return None
+    order = generator(seed).permutation(count)[:size]
+    return order if shuffle else np.sort(order)

@@ -1,0 +1,228 @@
+"""`DataWriter`: phase-space data appended part by part to an HDF5 file, in bounded memory, whole or not at all."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+
+from hamfit.data import h5md
+from hamfit.data.phase_space import PhaseSpaceData
+from hamfit.data.sink import Sink, held_interrupts
+from hamfit.errors import DataError, FileError
+from hamfit.files import json_text, replacing
+from hamfit.graphs import Graph
+from hamfit.optional import require
+from hamfit.validation import Array, IntArray, positive_integer
+
+_REMEMBERED_GRAPHS = 4096  # equal graphs are stored once, as far as this many different ones; then memory matters more
+
+
+class DataWriter:
+    """Write a ``.h5`` file part by part; it appears under its name when all is written, and not at all otherwise.
+
+    The first part decides what is stored: derivatives, energies, times, trajectories. Metadata are those of the first
+    part. Trajectory ids are stored as they are: a trajectory may go on in the next part.
+
+    Parameters
+    ----------
+    path
+        File to write.
+    sizes_differ
+        Whether snapshots may have different numbers of nodes.
+    expected
+        How many snapshots will come, if known: files of few snapshots are then smaller.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from hamfit.graphs import chain
+    >>> q, p = np.random.default_rng(0).normal(size=(2, 10, 4, 2))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with DataWriter(f"{folder}/data.h5") as writer:
+    ...         for part in (slice(0, 6), slice(6, 10)):
+    ...             writer.append(PhaseSpaceData(q[part], p[part], chain(4)))
+    ...     bool((PhaseSpaceData.load(f"{folder}/data.h5").q == q).all())
+    True
+    """
+
+    def __init__(self, path: str | Path, *, sizes_differ: bool = False, expected: int | None = None) -> None:
+        self.path = Path(path)
+        self.sizes_differ = sizes_differ
+        self.expected = None if expected is None else positive_integer("expected", expected)
+        self.n_snapshots = 0
+        self._n_edges = 0
+        self._n_graphs = 0
+        self._first: PhaseSpaceData | None = None
+        self._place: dict[bytes, int] = {}
+        self._whole = True
+
+    def __enter__(self) -> Self:
+        require("h5py", "hdf5")
+        with ExitStack() as stack, held_interrupts():
+            self._sink = stack.enter_context(Sink(stack.enter_context(replacing(self.path))))
+            self._file = h5md.create_file(self._sink)
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._stack, held_interrupts():  # the stack renames the file, or removes it where an error is raised here
+            self._file.close()
+            self._sink.close()
+            if error is not None:
+                raise error
+            if self._first is None or not self._whole:
+                raise DataError(
+                    f"{self.path}: nothing is written, for {'a part failed' if self._first else 'no part was given'}"
+                )
+            self._check_sink()
+
+    def append(self, part: PhaseSpaceData) -> None:
+        """Write the snapshots of `part` behind those that were written before."""
+        self._check(part)
+        self._whole = False
+        with held_interrupts():
+            if self._first is None:
+                self._create(part)
+            for name, values in part._values.items():
+                rows = values if self.sizes_differ else values.reshape(len(part), -1, part.dim)
+                self._extend(f"{h5md.PARTICLES}/{h5md.ELEMENTS[name]}/value", rows)
+            self._extend(f"{h5md.PARTICLES}/position/step", np.arange(self.n_snapshots, self.n_snapshots + len(part)))
+            for place, series in _series(part).items():
+                self._extend(place, series)
+            self._append_graphs(part)
+            self.n_snapshots += len(part)
+        self._check_sink()
+        self._whole = True
+
+    def _check(self, part: PhaseSpaceData) -> None:
+        counts = part.node_counts
+        first = part.take(slice(0, 1)) if self._first is None else self._first
+        nodes = int(first.node_counts[0])
+        if not self.sizes_differ and (counts != nodes).any():
+            raise DataError(
+                f"{self.path}: snapshots have {nodes} and {int(counts[counts != nodes][0])} nodes; "
+                "say sizes_differ=True to store systems of different sizes"
+            )
+        if part.dim != first.dim:
+            raise DataError(f"{self.path}: parts of dimensions {first.dim} and {part.dim} cannot be one data set")
+        had, has = ({*data._values, *_series(data)} for data in (first, part))
+        if had != has:
+            raise DataError(f"{self.path}: only some of the parts hold {', '.join(sorted(had ^ has))}")
+
+    # -- inside the file -------------------------------------------------------------------------------------------
+
+    def _create(self, part: PhaseSpaceData) -> None:
+        """Groups, empty datasets, and what is written once."""
+        h5py = require("h5py", "hdf5")
+        root = self._file.create_group("h5md")
+        root.attrs["version"] = np.array([1, 1], dtype=np.int32)
+        root.create_group("author").attrs["name"] = str(part.metadata.get("author", "unknown"))
+        creator = root.create_group("creator")
+        creator.attrs["name"], creator.attrs["version"] = "hamfit", version("hamfit")
+        particles = self._file.create_group(h5md.PARTICLES)
+        box = particles.create_group("box")
+        box.attrs["dimension"] = part.dim
+        box.attrs.create("boundary", ["none"] * part.dim, dtype=h5py.string_dtype())
+        notes = self._file.create_group(h5md.NOTES)
+        notes.attrs["version"] = h5md.VERSION
+        if part.metadata:
+            notes.create_dataset("metadata", data=json_text("metadata", part.metadata))
+
+        nodes = int(part.node_counts[0])
+        for name in part._values:
+            shape = (part.dim,) if self.sizes_differ else (nodes, part.dim)
+            rows = None if self.expected is None else self.expected * (int(part.node_counts.max()) ** self.sizes_differ)
+            self._dataset(f"{h5md.PARTICLES}/{h5md.ELEMENTS[name]}/value", shape, np.float64, rows)
+        self._dataset(f"{h5md.PARTICLES}/position/step", (), np.int64, self.expected)
+        for place, series in _series(part).items():
+            self._dataset(place, (), series.dtype, self.expected)
+        self._link_times(part)
+        edges = self._dataset(h5md.EDGES, (2,), np.int64, max(1, part.graphs[0].n_edges) if part.static else None)
+        edges.attrs["particles_group"] = particles.ref
+        self._first = part.take(slice(0, 1))
+
+    def _link_times(self, part: PhaseSpaceData) -> None:
+        """H5MD wants step and time with every element: they are the same datasets under several names."""
+        others = [f"{h5md.PARTICLES}/{h5md.ELEMENTS[name]}" for name in part._values if name != "q"]
+        for element in [*others, *([h5md.ENERGY] if part.energy is not None else [])]:
+            for key in ("step", "time"):
+                if f"{h5md.PARTICLES}/position/{key}" in self._file:
+                    self._file[f"{element}/{key}"] = self._file[f"{h5md.PARTICLES}/position/{key}"]
+
+    def _dataset(self, place: str, shape: tuple[int, ...], dtype: Any, rows: int | None) -> Any:
+        return self._file.create_dataset(
+            place,
+            shape=(0, *shape),
+            maxshape=(None, *shape),
+            chunks=h5md.chunk_shape((h5md.CHUNK_BYTES if rows is None else rows, *shape), np.dtype(dtype).itemsize),
+            dtype=dtype,
+            fletcher32=True,  # damage is noticed when it is read, not fitted
+        )
+
+    def _extend(self, place: str, values: Array) -> None:
+        dataset = self._file[place]
+        before = len(dataset)
+        dataset.resize(before + len(values), axis=0)
+        if len(values):
+            dataset[before:] = values
+
+    def _append_graphs(self, part: PhaseSpaceData) -> None:
+        """New graphs of `part`, and which one each of its snapshots lives on, as soon as there is more than one."""
+        new: list[Graph] = []
+        numbers: list[int] = []
+        for graph in part.graphs:
+            key = blake2b(graph.edges.tobytes(), digest_size=16, person=str(graph.n_nodes).encode()[:16]).digest()
+            number = self._place.get(key)
+            if number is None:
+                number = self._n_graphs + len(new)
+                new.append(graph)
+                if len(self._place) < _REMEMBERED_GRAPHS:
+                    self._place[key] = number
+            numbers.append(number)
+        if self._n_graphs + len(new) > 1 and f"{h5md.NOTES}/graph_of" not in self._file:
+            self._begin_several()
+        if new:
+            counts = np.array([graph.n_edges for graph in new])
+            self._extend(h5md.EDGES, np.concatenate([graph.edges for graph in new]))
+            if f"{h5md.NOTES}/graph_of" in self._file:
+                self._extend(f"{h5md.NOTES}/graph_nodes", np.array([graph.n_nodes for graph in new]))
+                self._extend(f"{h5md.NOTES}/edge_ptr", self._n_edges + np.cumsum(counts))
+            self._n_edges += int(counts.sum())
+            self._n_graphs += len(new)
+        if f"{h5md.NOTES}/graph_of" in self._file:
+            owners: IntArray = np.array(numbers)[part.graph_of]
+            self._extend(f"{h5md.NOTES}/graph_of", owners)
+
+    def _begin_several(self) -> None:
+        """The datasets that tell graphs apart, with the one graph that all snapshots had until now."""
+        assert self._first is not None
+        for key, rows in zip(h5md.GRAPH_KEYS, (self.expected, None, None), strict=True):
+            self._dataset(f"{h5md.NOTES}/{key}", (), np.int64, rows)
+        self._file[f"{h5md.NOTES}/graph_of"].resize(self.n_snapshots, axis=0)  # filled with zeros: the first graph
+        self._extend(f"{h5md.NOTES}/edge_ptr", np.array([0]))
+        if self._n_graphs:
+            self._extend(f"{h5md.NOTES}/graph_nodes", self._first.node_counts)
+            self._extend(f"{h5md.NOTES}/edge_ptr", np.array([self._n_edges]))
+
+    def _check_sink(self) -> None:
+        if self._sink.error is not None:
+            reason = self._sink.error.strerror or self._sink.error
+            raise FileError(f"cannot write {self.path}: {reason}") from self._sink.error
+
+
+def _series(part: PhaseSpaceData) -> dict[str, Array]:
+    """What there is of one value per snapshot, by its place in the file."""
+    known = {
+        f"{h5md.ENERGY}/value": part.energy,
+        f"{h5md.PARTICLES}/position/time": part.times,
+        f"{h5md.NOTES}/trajectory": part.trajectory,
+    }
+    return {place: values for place, values in known.items() if values is not None}

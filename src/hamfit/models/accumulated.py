@@ -1,0 +1,106 @@
+"""What a fit keeps of its data: enough to solve, to add data later, and to take data back; never the data itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Self
+
+import numpy as np
+
+from hamfit.errors import SolveError
+from hamfit.models.constants import EnergyConstants
+from hamfit.solve import ACCUMULATORS, Accumulator
+from hamfit.validation import Array
+
+Size = tuple[int, int]
+
+
+@dataclass
+class Accumulated:
+    """Partial sums of one fit; those of two parts of the data merge into those of both.
+
+    Attributes
+    ----------
+    gradients
+        Rows ∂Φ with targets (∂H/∂q, ∂H/∂p).
+    energies
+        Rows [Φ, nodes, edges] with targets H, weighted, where energies take part in the fit.
+    sizes
+        How many snapshots with known energy have so many nodes and edges.
+    reference
+        Φ(y_0) and H(y_0) of the first known energy, shape (width + 1,): fixes b_L for systems of one size.
+    """
+
+    gradients: Accumulator
+    energies: Accumulator | None = None
+    sizes: dict[Size, int] = field(default_factory=dict)
+    reference: Array | None = None
+
+    def merge(self, other: Accumulated) -> None:
+        """Take over what `other` has; the reference of the earlier part stays."""
+        self.gradients.merge(other.gradients)
+        if self.energies is not None and other.energies is not None:
+            self.energies.merge(other.energies)
+        elif other.energies is not None:
+            self.energies = other.energies
+        for size, count in other.sizes.items():
+            self.sizes[size] = self.sizes.get(size, 0) + count
+        if self.reference is None:
+            self.reference = other.reference
+
+    def remove(self, other: Accumulated) -> None:
+        """Take back what was merged; the reference stays, since a known energy does not become wrong."""
+        for size, count in other.sizes.items():
+            if self.sizes.get(size, 0) < count:
+                raise SolveError("these data were not all in the fit: it has seen fewer systems of their size")
+        self.gradients.remove(other.gradients)
+        if self.energies is not None and other.energies is not None:
+            self.energies.remove(other.energies)
+        left = {size: self.sizes[size] - other.sizes.get(size, 0) for size in self.sizes}
+        self.sizes = {size: count for size, count in left.items() if count}
+
+    @property
+    def fits_energies(self) -> bool:
+        """Whether energies of systems of several sizes take part: then two constants are solved for as well."""
+        return self.energies is not None and len(self.sizes) > 1
+
+    def combined(self) -> Accumulator:
+        """The linear problem: gradient rows, and energy rows with two more columns where they take part."""
+        if self.energies is None or not self.fits_energies:
+            return self.gradients
+        total = self.gradients.widened(2)
+        total.merge(self.energies)
+        return total
+
+    def constants(self, solved: Array) -> EnergyConstants:
+        """Constants of the energy from the solved weights of `combined`."""
+        width = self.gradients.width
+        if self.fits_energies:
+            return EnergyConstants(per_node=float(solved[width]), per_edge=float(solved[width + 1]), known=True)
+        if self.reference is None:
+            return EnergyConstants()
+        return EnergyConstants(offset=float(self.reference[-1] - self.reference[:-1] @ solved[:width]), known=True)
+
+    def arrays(self) -> dict[str, Array]:
+        """Everything by name, for a file."""
+        arrays = {f"gradients.{key}": value for key, value in self.gradients.arrays().items()}
+        if self.energies is not None:
+            arrays |= {f"energies.{key}": value for key, value in self.energies.arrays().items()}
+        if self.reference is not None:
+            arrays["reference"] = self.reference
+        sizes = [(*size, count) for size, count in sorted(self.sizes.items())]
+        return arrays | {"sizes": np.array(sizes, dtype=np.int64).reshape(-1, 3)}
+
+    @classmethod
+    def from_arrays(cls, route: str, arrays: dict[str, Array]) -> Self:
+        """What `arrays` wrote, of the accumulators of a route."""
+
+        def part(name: str) -> Accumulator | None:
+            found = {key.removeprefix(f"{name}."): value for key, value in arrays.items() if key.startswith(f"{name}.")}
+            return ACCUMULATORS[route].from_arrays(found) if found else None
+
+        gradients = part("gradients")
+        if gradients is None:
+            raise KeyError("gradients")
+        sizes = {(int(nodes), int(edges)): int(count) for nodes, edges, count in arrays["sizes"]}
+        return cls(gradients, part("energies"), sizes, arrays.get("reference"))

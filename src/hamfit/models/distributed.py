@@ -1,0 +1,147 @@
+"""The same pass over the data on a ``dask.distributed`` cluster. Needs the extra ``hamfit[dask]``.
+
+Every segment of the data becomes a task; partial sums are merged in a tree on the workers, so that only sums travel.
+Data in a file are read by the workers themselves, by path; data in memory travel with their tasks. Tasks hold
+everything they need: when a worker dies, Dask runs its tasks again elsewhere, and the result is the same.
+"""
+
+from __future__ import annotations
+
+import copy
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from hamfit.data import DataSource, PhaseSpaceData
+from hamfit.errors import HamfitError
+from hamfit.features import FeatureMap
+from hamfit.models.accumulated import Accumulated
+from hamfit.models.fitting import Pass, accumulate_blocks
+from hamfit.optional import require
+from hamfit.parallel import single_threaded_blas
+from hamfit.solve import Accumulator
+
+_GRACE = 15.0  # seconds without any worker before giving up: a restarting worker takes a few
+_POLL = 0.2
+
+
+@contextmanager
+def local_cluster(workers: int) -> Iterator[Any]:
+    """Client of a cluster of `workers` processes on this machine; nothing listens beyond 127.0.0.1."""
+    distributed = require("distributed", "dask")
+    with (
+        distributed.LocalCluster(
+            n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0"
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client
+
+
+@contextmanager
+def connected(scheduler: Any) -> Iterator[Any]:
+    """Client for an address, closed afterwards; a client is handed through."""
+    if not isinstance(scheduler, str):
+        yield scheduler
+        return
+    distributed = require("distributed", "dask")
+    try:
+        client = distributed.Client(scheduler, timeout=10, name="hamfit")
+    except (OSError, TimeoutError, ValueError) as error:
+        raise HamfitError(
+            f"no Dask scheduler answers at {scheduler} ({error}); start one with: dask scheduler"
+        ) from None
+    with client:
+        yield client
+
+
+def accumulate_on_cluster(
+    scheduler: Any, feature_map: FeatureMap, data: DataSource, kind: type[Accumulator], plan: Pass
+) -> Accumulated:
+    """Go over the data once, on the cluster."""
+    with connected(scheduler) as client:
+        _wait_for_workers(client)
+        features = client.scatter(feature_map, broadcast=True)
+        parts = [
+            client.submit(
+                _run, features, *_portable(data, segment), kind, plan.energies, plan.energy_weight, pure=False
+            )
+            for segment in plan.segments()
+        ]
+        blocks = [len(segment) for segment in plan.segments()]
+        return _result(client, _merge_tree(client, parts), parts, blocks, plan)
+
+
+def _portable(data: DataSource, segment: list[slice]) -> tuple[DataSource, list[slice]]:
+    """What a task needs to reach its part of the data: the part itself, or the file's path and the same blocks."""
+    if not isinstance(data, PhaseSpaceData):
+        return data, segment
+    start = segment[0].start
+    part = data.take(slice(start, segment[-1].stop))
+    return part, [slice(block.start - start, block.stop - start) for block in segment]
+
+
+def _run(
+    feature_map: FeatureMap,
+    data: DataSource,
+    blocks: list[slice],
+    kind: type[Accumulator],
+    energies: bool,
+    energy_weight: float,
+) -> Accumulated:
+    with single_threaded_blas():
+        return accumulate_blocks(feature_map, data, kind, blocks, energies, energy_weight)
+
+
+def _merge(first: Accumulated, second: Accumulated) -> Accumulated:
+    total = copy.deepcopy(first)  # inputs of a task stay as they are: Dask may need them again
+    with single_threaded_blas():
+        total.merge(second)
+    return total
+
+
+def _merge_tree(client: Any, parts: list[Any]) -> Any:
+    """Future of the sum: neighbours are merged, level by level, always in the same order."""
+    while len(parts) > 1:
+        pairs = [parts[i : i + 2] for i in range(0, len(parts), 2)]
+        parts = [client.submit(_merge, *pair, pure=False) if len(pair) == 2 else pair[0] for pair in pairs]
+    return parts[0]
+
+
+def _result(client: Any, future: Any, parts: list[Any], blocks: list[int], plan: Pass) -> Accumulated:
+    """Wait for the sum, report progress, and give up when there is nobody left to compute it."""
+    distributed = require("distributed", "dask")
+    pending = list(zip(parts, blocks, strict=True))
+    done, last_seen = 0, time.monotonic()
+    try:
+        while not future.done():
+            time.sleep(_POLL)
+            finished = [pair for pair in pending if pair[0].status == "finished"]
+            if finished and plan.progress is not None:
+                pending = [pair for pair in pending if pair not in finished]
+                done += sum(count for _, count in finished)
+                plan.progress(done, len(plan.blocks))
+            if client.nthreads():
+                last_seen = time.monotonic()
+            elif time.monotonic() - last_seen > _GRACE:
+                raise HamfitError(
+                    f"no Dask worker has been there for {_GRACE:.0f} seconds; start workers and fit again"
+                )
+        result: Accumulated = future.result()
+    except distributed.KilledWorker as error:
+        raise HamfitError(f"workers died again and again on the same task ({error}); give them more memory") from None
+    except (OSError, distributed.CancelledError, distributed.comm.CommClosedError) as error:
+        raise HamfitError(f"the Dask scheduler was lost during the fit ({type(error).__name__}: {error})") from None
+    if plan.progress is not None:
+        plan.progress(len(plan.blocks), len(plan.blocks))
+    return result
+
+
+def _wait_for_workers(client: Any) -> None:
+    try:
+        client.wait_for_workers(1, timeout=_GRACE)
+    except TimeoutError:
+        raise HamfitError(
+            f"the Dask scheduler has no workers after {_GRACE:.0f} seconds; start some: dask worker"
+        ) from None

@@ -1,0 +1,83 @@
+"""Files of arrays with a description: ``.safetensors`` content, one JSON text, a version and a checksum. No pickle."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hamfit.errors import FileError
+from hamfit.files import existing, json_text, replacing
+from hamfit.validation import Array
+
+
+def write_tensors(path: Path, kind: str, version: int, arrays: dict[str, Array], description: dict[str, Any]) -> None:
+    """Write the file whole or not at all; the same content gives the same bytes.
+
+    Parameters
+    ----------
+    path
+        Where.
+    kind
+        What the file is, for example ``"model"``.
+    version
+        Version of that kind's layout.
+    arrays
+        By name.
+    description
+        JSON-able.
+    """
+    from safetensors.numpy import save
+
+    text = json_text(f"the {kind}'s description", description | {"version": version})
+    text = json_text(f"the {kind}'s description", json.loads(text) | {"sha256": _checksum(arrays, text)})
+    # safetensors writes the bytes of an array in memory order: anything but C order would come back scrambled.
+    # It also writes its metadata in random order, so there is one entry only.
+    content = save({name: np.ascontiguousarray(array) for name, array in arrays.items()}, metadata={_key(kind): text})
+    with replacing(path) as temporary:
+        temporary.write_bytes(content)
+
+
+def read_tensors(path: str | Path, kind: str, version: int) -> tuple[dict[str, Array], dict[str, Any]]:
+    """Arrays and description; a damaged, foreign or newer file is a `FileError`.
+
+    A foreign file is refused by its metadata, before its arrays are touched.
+    """
+    from safetensors import SafetensorError, safe_open
+
+    target = existing(path)
+    try:
+        with safe_open(target, framework="numpy") as file:
+            metadata = file.metadata() or {}
+            if _key(kind) not in metadata:
+                raise FileError(f"{target} is not a hamfit {kind}; it was written by another program")
+            description: dict[str, Any] = json.loads(metadata[_key(kind)])
+            if description["version"] != version:
+                raise FileError(
+                    f"{target} has {kind} format version {description['version']}; "
+                    f"this hamfit reads version {version}: update it"
+                )
+            arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118 - not a dict
+    except (SafetensorError, OSError, ValueError, TypeError, KeyError) as error:
+        raise FileError(f"{target} is damaged or not a {kind} file ({error})") from None
+    checksum = description.pop("sha256", None)
+    if checksum != _checksum(arrays, json_text(f"the {kind}'s description", description)):
+        raise FileError(f"{target} is a damaged hamfit {kind}: its checksum does not match its content")
+    return arrays, description
+
+
+def _key(kind: str) -> str:
+    return f"hamfit-{kind}"
+
+
+def _checksum(arrays: dict[str, Array], description: str) -> str:
+    """SHA-256 of everything in the file: safetensors itself would not notice a changed byte."""
+    digest = hashlib.sha256(description.encode())
+    for name in sorted(arrays):
+        array = arrays[name]
+        digest.update(f"\n{name}:{array.dtype.str}{array.shape}\n".encode())
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return digest.hexdigest()

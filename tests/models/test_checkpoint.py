@@ -1,0 +1,122 @@
+"""An interrupted fit goes on where it was, and ends with the same bits."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from hamfit.errors import FileError, ParameterError
+from hamfit.graphs import chain
+from hamfit.models import RFHGN, fitting, load_model
+from hamfit.models.checkpoint import Checkpoint
+from support import spring_data
+
+DATA = spring_data(chain(4), 160, seed=41)
+
+
+@pytest.fixture(autouse=True)
+def small_blocks_and_eager_checkpoints(monkeypatch):
+    monkeypatch.setattr(fitting, "_BLOCK_ELEMENTS", 2000)
+    monkeypatch.setattr(Checkpoint.__init__, "__kwdefaults__", {"seconds": 0.0})
+
+
+class Stop(Exception):
+    """Stands for a crash."""
+
+
+def stop_after(blocks: int, error: type[BaseException]):
+    def progress(done: int, total: int) -> None:
+        assert total > blocks
+        if done > blocks:
+            raise error
+
+    return progress
+
+
+@pytest.mark.parametrize("route", ["normal", "qr"])
+@pytest.mark.parametrize("error", [KeyboardInterrupt, Stop])
+def test_resume_gives_the_same_bits(tmp_path, route, error):
+    options = {"hidden": 6, "width": 30, "route": route, "threads": 1}
+    expected = RFHGN(**options).fit(DATA)
+    with pytest.raises(error):
+        RFHGN(**options).fit(DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, error))
+    assert [path.name for path in tmp_path.iterdir()] == [f"sums.{route}"]
+    seen: list[int] = []
+    model = RFHGN(**options | {"threads": 2})
+    model.fit(DATA, checkpoint=tmp_path / "sums", resume=True, progress=lambda done, _: seen.append(done))
+    np.testing.assert_array_equal(model.weights_, expected.weights_)
+    assert min(seen) > 10  # it did not begin at the beginning
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_resume_an_old_checkpoint_is_not_used(tmp_path):
+    with pytest.raises(Stop):
+        RFHGN(hidden=6, width=30, threads=1).fit(DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
+    seen: list[int] = []
+    RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums", progress=lambda done, _: seen.append(done))
+    assert min(seen) == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_checkpoint_of_another_fit_is_refused(tmp_path):
+    with pytest.raises(Stop):
+        RFHGN(hidden=6, width=30, threads=1).fit(DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
+    for model, data in ((RFHGN(hidden=6, width=30, seed=1), DATA), (RFHGN(hidden=6, width=30), DATA.shuffled(0))):
+        with pytest.raises(FileError, match="other data or with other options"):
+            model.fit(data, checkpoint=tmp_path / "sums", resume=True)
+    (tmp_path / "sums.normal").write_bytes(b"rubbish")
+    with pytest.raises(FileError, match=r"sums\.normal"):
+        RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
+
+
+def test_resuming_where_there_is_nothing_begins_at_the_beginning(tmp_path):
+    model = RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
+    np.testing.assert_array_equal(model.weights_, RFHGN(hidden=6, width=30).fit(DATA).weights_)
+
+
+def test_leaving_out_trajectories_keeps_no_checkpoint(tmp_path):
+    data = spring_data(chain(4), 40, seed=1, trajectory=np.repeat([0, 1], 20))
+    with pytest.raises(ParameterError, match="no checkpoint"):
+        RFHGN(hidden=4, width=12, ridge="trajectory").fit(data, checkpoint=tmp_path / "sums")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_a_killed_command_leaves_no_broken_model_and_resumes(tmp_path, number):
+    DATA.save(tmp_path / "data.npz")
+    code = (
+        "import time; from hamfit.models import fitting, checkpoint; from hamfit.cli import main\n"
+        "fitting._BLOCK_ELEMENTS = 2000\n"
+        "checkpoint.Checkpoint.__init__.__kwdefaults__['seconds'] = 0.0\n"
+        "fast = fitting.accumulate_blocks\n"
+        "fitting.accumulate_blocks = lambda *args: time.sleep(SLEEP) or fast(*args)\n"
+        "main()\n"
+    )
+    command = ["fit", "data.npz", "-o", "model.safetensors", "--hidden", "6", "--width", "30", "--threads", "1"]
+
+    def start(sleep: float, *more: str) -> subprocess.Popen[bytes]:
+        program = code.replace("SLEEP", str(sleep))
+        return subprocess.Popen([sys.executable, "-c", program, *command, *more], cwd=tmp_path, stderr=subprocess.PIPE)
+
+    checkpoint = tmp_path / ".model.safetensors.checkpoint.normal"
+    process = start(0.3)
+    deadline = time.monotonic() + 60
+    while not checkpoint.exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    os.kill(process.pid, number)
+    process.communicate()
+    assert process.returncode != 0
+    assert checkpoint.exists()
+    assert not (tmp_path / "model.safetensors").exists()
+
+    resumed = start(0.0, "--resume")
+    resumed.communicate()
+    assert resumed.returncode == 0
+    expected = RFHGN(hidden=6, width=30).fit(DATA)
+    np.testing.assert_array_equal(load_model(tmp_path / "model.safetensors").weights_, expected.weights_)
+    assert {path.name for path in tmp_path.iterdir()} == {"data.npz", "model.safetensors"}

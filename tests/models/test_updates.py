@@ -1,0 +1,98 @@
+"""Data added to a fit, and taken back: the weights are those of a fit from scratch."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from hamfit.errors import NotFittedError, SolveError
+from hamfit.graphs import chain, lattice, ring
+from hamfit.models import RFHGN, load_model
+from support import spring_data
+
+DATA = spring_data(chain(5), 120, seed=31)
+FIRST, SECOND = DATA.take(slice(0, 80)), DATA.take(slice(80, 120))
+OPTIONS = {"sampler": "elm", "hidden": 6, "width": 20, "keep_accumulator": True}
+
+
+def close(model: RFHGN, other: RFHGN, tolerance: float = 1e-10) -> None:
+    assert np.linalg.norm(model.weights_ - other.weights_) < tolerance * np.linalg.norm(other.weights_)
+    assert model.solution_.rows == other.solution_.rows
+    assert model.trained_on_["snapshots"] == other.trained_on_["snapshots"]
+
+
+def with_features_of(model: RFHGN, data) -> RFHGN:
+    """A fit from scratch to `data`, with the features that `model` has drawn."""
+    fresh = RFHGN(**OPTIONS | {"route": model.route})
+    fresh.make_feature_map = lambda: _as_drawn(model)
+    return fresh.fit(data)
+
+
+def _as_drawn(model: RFHGN):
+    feature_map = RFHGN(**OPTIONS).make_feature_map()
+    feature_map.restore(model.feature_map_.arrays())
+    feature_map.sample = lambda *_: None
+    return feature_map
+
+
+@pytest.mark.parametrize("route", ["normal", "qr"])
+def test_partial_fit_equals_a_fit_to_both(route):
+    model = RFHGN(**OPTIONS, route=route).fit(FIRST)
+    expected = with_features_of(model, DATA)
+    close(model.partial_fit(SECOND), expected)
+    assert model.constants_.offset == pytest.approx(expected.constants_.offset, rel=1e-9)
+
+
+def test_forget_equals_a_fit_without():
+    model = RFHGN(**OPTIONS).fit(DATA)
+    expected = with_features_of(model, FIRST)
+    close(model.forget(SECOND), expected)
+
+
+def test_energies_of_a_new_size_join_in():
+    other = spring_data([ring(4), lattice(2, 3)], 30, seed=32)
+    model = RFHGN(**OPTIONS).fit(FIRST)
+    assert model.constants_.per_node == 0
+    both = type(DATA).concatenate([FIRST, other])
+    expected = with_features_of(model, both)
+    model.partial_fit(other)
+    close(model, expected, 1e-8)
+    assert model.constants_.per_node == pytest.approx(expected.constants_.per_node, rel=1e-6)
+    assert model.trained_on_["nodes"] == [4, 5, 6]
+    model.forget(other)
+    assert model.constants_.per_node == 0
+
+
+def test_a_saved_model_goes_on(tmp_path):
+    model = RFHGN(**OPTIONS).fit(FIRST)
+    model.save(tmp_path / "model.safetensors")
+    loaded = load_model(tmp_path / "model.safetensors")
+    np.testing.assert_array_equal(loaded.partial_fit(SECOND).weights_, model.partial_fit(SECOND).weights_)
+
+
+def test_partial_fit_of_a_new_model_is_a_fit():
+    np.testing.assert_array_equal(RFHGN(**OPTIONS).partial_fit(FIRST).weights_, RFHGN(**OPTIONS).fit(FIRST).weights_)
+
+
+def test_what_cannot_be_done_says_why_and_changes_nothing():
+    plain = RFHGN(**OPTIONS | {"keep_accumulator": False}).fit(FIRST)
+    with pytest.raises(NotFittedError, match="keep_accumulator=True"):
+        plain.partial_fit(SECOND)
+    with pytest.raises(NotFittedError, match="not fitted"):
+        RFHGN(**OPTIONS).forget(FIRST)
+    by_qr = RFHGN(**OPTIONS, route="qr").fit(DATA)
+    with pytest.raises(SolveError, match="normal equations only"):
+        by_qr.forget(SECOND)
+    model = RFHGN(**OPTIONS).fit(SECOND)
+    before = model.weights_.copy()
+    with pytest.raises(SolveError, match="not all in the fit"):
+        model.forget(FIRST)
+    np.testing.assert_array_equal(model.weights_, before)
+    assert model.trained_on_["snapshots"] == 40
+
+
+def test_a_model_without_accumulator_is_small(tmp_path):
+    for keep in (True, False):
+        RFHGN(**OPTIONS | {"keep_accumulator": keep}).fit(FIRST).save(tmp_path / f"{keep}.safetensors")
+    kept, plain = ((tmp_path / f"{keep}.safetensors").stat().st_size for keep in (True, False))
+    assert kept - plain > 8 * 20 * 20
