@@ -1,0 +1,116 @@
+"""Fits on a Dask cluster: the same result, whatever happens to the workers."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from hamfit.data import open_data
+from hamfit.errors import DataError, HamfitError
+from hamfit.graphs import chain, lattice
+from hamfit.models import RFHGN, distributed
+from hamfit.models.distributed import connected, local_cluster
+from support import spring_data
+
+pytest.importorskip("distributed")
+
+DATA = spring_data(chain(5), 240, seed=51)
+WELL_CONDITIONED = {"sampler": "elm", "hidden": 6, "width": 20}
+ILL_CONDITIONED = {"hidden": 24, "width": 220, "route": "qr"}
+
+
+@pytest.fixture(scope="module")
+def client():
+    with local_cluster(2) as client:
+        yield client
+
+
+def test_the_same_weights(client):
+    there = RFHGN(**WELL_CONDITIONED).fit(DATA, scheduler=client)
+    here = RFHGN(**WELL_CONDITIONED).fit(DATA)
+    assert np.linalg.norm(there.weights_ - here.weights_) < 1e-10 * np.linalg.norm(here.weights_)
+    assert there.constants_.offset == pytest.approx(here.constants_.offset, rel=1e-10)
+
+
+def test_the_same_predictions_where_the_problem_is_ill_conditioned(client):
+    there = np.stack(RFHGN(**ILL_CONDITIONED).fit(DATA, scheduler=client).predict_gradients(DATA))
+    here = np.stack(RFHGN(**ILL_CONDITIONED).fit(DATA).predict_gradients(DATA))
+    assert np.abs(there - here).max() < 1e-9 * np.abs(here).max()
+
+
+def test_workers_read_a_file_themselves_and_sizes_may_differ(client, tmp_path):
+    pytest.importorskip("h5py")
+    data = spring_data([chain(3), lattice(2, 3)], 60, seed=52)
+    data.save(tmp_path / "data.h5")
+    here = RFHGN(**WELL_CONDITIONED).fit(data)
+    with open_data(tmp_path / "data.h5") as stored:
+        there = RFHGN(**WELL_CONDITIONED).fit(stored, scheduler=client)
+    assert np.linalg.norm(there.weights_ - here.weights_) < 1e-9 * np.linalg.norm(here.weights_)
+    assert there.constants_.per_node == pytest.approx(here.constants_.per_node, rel=1e-8)
+
+
+def test_an_address_will_do_and_progress_is_reported(client):
+    seen: list[tuple[int, int]] = []
+    address = client.scheduler.address
+    RFHGN(**WELL_CONDITIONED).fit(DATA, scheduler=address, progress=lambda *p: seen.append(p))
+    assert seen[-1][0] == seen[-1][1]
+
+
+def test_an_error_of_the_data_is_the_error_of_the_fit(client, tmp_path):
+    h5py = pytest.importorskip("h5py")
+    DATA.save(tmp_path / "data.h5")
+    with h5py.File(tmp_path / "data.h5", "r+") as file:
+        file["particles/all/position/value"][200] = np.nan
+    with open_data(tmp_path / "data.h5") as stored, pytest.raises(DataError, match=r"data\.h5"):
+        RFHGN(**WELL_CONDITIONED).fit(stored, scheduler=client)
+
+
+def test_a_killed_worker_costs_time_not_the_result(monkeypatch):
+    expected = RFHGN(**WELL_CONDITIONED).fit(DATA).weights_
+    with local_cluster(2) as client:
+        victim, other = client.run(os.getpid).values()
+        killing = threading.Timer(0.4, os.kill, (victim, signal.SIGKILL))
+        monkeypatch.setattr(distributed, "_run", _slow_run)
+        killing.start()
+        weights = RFHGN(**WELL_CONDITIONED).fit(DATA, scheduler=client).weights_
+        killing.join()
+        assert set(client.run(os.getpid).values()) != {victim, other}
+    assert np.linalg.norm(weights - expected) < 1e-10 * np.linalg.norm(expected)
+
+
+def _slow_run(*args):
+    time.sleep(0.25)
+    return distributed.accumulate_blocks(args[0], args[1], args[3], args[2], *args[4:])
+
+
+def test_nobody_there_is_a_clear_error(monkeypatch):
+    monkeypatch.setattr(distributed, "_GRACE", 1.0)
+    with pytest.raises(HamfitError, match="no Dask scheduler answers"), connected("tcp://127.0.0.1:1"):
+        pass
+    dask = pytest.importorskip("distributed")
+    with (
+        dask.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=None, processes=False) as cluster,
+        dask.Client(cluster) as empty,
+        pytest.raises(HamfitError, match="no workers"),
+    ):
+        RFHGN(**WELL_CONDITIONED).fit(DATA, scheduler=empty)
+
+
+def test_losing_all_workers_in_the_middle_is_a_clear_error(monkeypatch):
+    monkeypatch.setattr(distributed, "_GRACE", 1.0)
+    monkeypatch.setattr(distributed, "_run", _slow_run)
+    dask = pytest.importorskip("distributed")
+    with (
+        dask.LocalCluster(n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as cluster,
+        dask.Client(cluster) as client,
+    ):
+        leave = threading.Timer(0.5, lambda: cluster.scale(0))
+        leave.start()
+        with pytest.raises(HamfitError, match="no Dask worker is left"):
+            RFHGN(**WELL_CONDITIONED).fit(DATA, scheduler=client)
+        leave.join()
