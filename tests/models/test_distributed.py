@@ -73,13 +73,14 @@ def test_an_error_of_the_data_is_the_error_of_the_fit(client, tmp_path):
 def test_a_killed_worker_costs_time_not_the_result(monkeypatch):
     expected = RFHGN(**WELL_CONDITIONED).fit(DATA).weights_
     with local_cluster(2) as client:
-        victim, other = client.run(os.getpid).values()
+        victim = next(iter(client.run(os.getpid).values()))
         killing = threading.Timer(0.4, os.kill, (victim, signal.SIGKILL))
         monkeypatch.setattr(distributed, "_run", _slow_run)
         killing.start()
         weights = RFHGN(**WELL_CONDITIONED).fit(DATA, scheduler=client).weights_
         killing.join()
-        assert set(client.run(os.getpid).values()) != {victim, other}
+    with pytest.raises(ProcessLookupError):
+        os.kill(victim, 0)
     assert np.linalg.norm(weights - expected) < 1e-10 * np.linalg.norm(expected)
 
 
@@ -94,7 +95,7 @@ def test_nobody_there_is_a_clear_error(monkeypatch):
         pass
     dask = pytest.importorskip("distributed")
     with (
-        dask.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=None, processes=False) as cluster,
+        dask.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=None) as cluster,
         dask.Client(cluster) as empty,
         pytest.raises(HamfitError, match="no workers"),
     ):
@@ -111,6 +112,6 @@ def test_losing_all_workers_in_the_middle_is_a_clear_error(monkeypatch):
     ):
         leave = threading.Timer(0.5, lambda: cluster.scale(0))
         leave.start()
-        with pytest.raises(HamfitError, match="no Dask worker is left"):
+        with pytest.raises(HamfitError, match=r"no workers|no Dask workers"):
             RFHGN(**WELL_CONDITIONED).fit(DATA, scheduler=client)
         leave.join()

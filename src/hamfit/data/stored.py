@@ -432,10 +432,10 @@ class StoredData:
     def _read_metadata(self) -> dict[str, Any]:
         if "metadata" not in self._notes:
             return {}
-        text = self._dataset(f"{h5md.NOTES}/metadata")[()]
+        content = np.ravel(self._dataset(f"{h5md.NOTES}/metadata")[()])  # one text, or an array of one
         try:
-            notes = json.loads(text)
-        except (ValueError, TypeError):
+            notes = json.loads(content[0])
+        except (ValueError, TypeError, IndexError):
             notes = None
         if not isinstance(notes, dict):
             raise DataError("metadata must be the text of one JSON object")

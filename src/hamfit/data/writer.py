@@ -121,20 +121,20 @@ class DataWriter:
 
     def _create(self, part: PhaseSpaceData) -> None:
         """Groups, empty datasets, and what is written once."""
-        h5py = require("h5py", "hdf5")
         root = self._file.create_group("h5md")
         root.attrs["version"] = np.array([1, 1], dtype=np.int32)
-        root.create_group("author").attrs["name"] = str(part.metadata.get("author", "unknown"))
+        root.create_group("author").attrs["name"] = _text(str(part.metadata.get("author", "unknown")))
         creator = root.create_group("creator")
-        creator.attrs["name"], creator.attrs["version"] = "hamfit", version("hamfit")
+        creator.attrs["name"], creator.attrs["version"] = _text("hamfit"), _text(version("hamfit"))
         particles = self._file.create_group(h5md.PARTICLES)
         box = particles.create_group("box")
         box.attrs["dimension"] = part.dim
-        box.attrs.create("boundary", ["none"] * part.dim, dtype=h5py.string_dtype())
+        box.attrs["boundary"] = np.repeat(_text("none"), part.dim)
         notes = self._file.create_group(h5md.NOTES)
         notes.attrs["version"] = h5md.VERSION
         if part.metadata:
-            notes.create_dataset("metadata", data=json_text("metadata", part.metadata))
+            text = _text(json_text("metadata", part.metadata))
+            notes.create_dataset("metadata", data=text[None], chunks=(1,), fletcher32=True)
 
         nodes = int(part.node_counts[0])
         for name in part._values:
@@ -145,7 +145,8 @@ class DataWriter:
         for place, series in _series(part).items():
             self._dataset(place, (), series.dtype, self.expected)
         self._link_times(part)
-        edges = self._dataset(h5md.EDGES, (2,), np.int64, max(1, part.graphs[0].n_edges) if part.static else None)
+        rows = None if self.expected is None else self.expected * int(part.edge_counts.max())
+        edges = self._dataset(h5md.EDGES, (2,), np.int64, rows)
         edges.attrs["particles_group"] = particles.ref
         self._first = part.take(slice(0, 1))
 
@@ -204,8 +205,8 @@ class DataWriter:
     def _begin_several(self) -> None:
         """The datasets that tell graphs apart, with the one graph that all snapshots had until now."""
         assert self._first is not None
-        for key, rows in zip(h5md.GRAPH_KEYS, (self.expected, None, None), strict=True):
-            self._dataset(f"{h5md.NOTES}/{key}", (), np.int64, rows)
+        for key in h5md.GRAPH_KEYS:
+            self._dataset(f"{h5md.NOTES}/{key}", (), np.int64, self.expected)
         self._file[f"{h5md.NOTES}/graph_of"].resize(self.n_snapshots, axis=0)  # filled with zeros: the first graph
         self._extend(f"{h5md.NOTES}/edge_ptr", np.array([0]))
         if self._n_graphs:
@@ -226,3 +227,10 @@ def _series(part: PhaseSpaceData) -> dict[str, Array]:
         f"{h5md.NOTES}/trajectory": part.trajectory,
     }
     return {place: values for place, values in known.items() if values is not None}
+
+
+def _text(value: str) -> Array:
+    """Text of a fixed length. HDF5 keeps texts of variable length without a checksum, and may hang on a damaged one."""
+    content = value.encode()
+    dtype = require("h5py", "hdf5").string_dtype("utf-8", max(1, len(content)))
+    return np.array(content, dtype=dtype)

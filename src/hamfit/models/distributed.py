@@ -24,6 +24,7 @@ from hamfit.solve import Accumulator
 
 _GRACE = 15.0  # seconds without any worker before giving up: a restarting worker takes a few
 _POLL = 0.2
+_ATTEMPTS = 3
 
 
 @contextmanager
@@ -60,17 +61,26 @@ def accumulate_on_cluster(
     scheduler: Any, feature_map: FeatureMap, data: DataSource, kind: type[Accumulator], plan: Pass
 ) -> Accumulated:
     """Go over the data once, on the cluster."""
+    cancelled = require("distributed", "dask").CancelledError
     with connected(scheduler) as client:
-        _wait_for_workers(client)
-        features = client.scatter(feature_map, broadcast=True)
-        parts = [
-            client.submit(
-                _run, features, *_portable(data, segment), kind, plan.energies, plan.energy_weight, pure=False
-            )
-            for segment in plan.segments()
-        ]
-        blocks = [len(segment) for segment in plan.segments()]
-        return _result(client, _merge_tree(client, parts), parts, blocks, plan)
+        for _ in range(_ATTEMPTS):
+            _wait_for_workers(client)
+            try:
+                return _attempt(client, feature_map, data, kind, plan)
+            except cancelled as error:  # the last worker that held the features has gone: hand them out anew
+                reason = str(error)
+        raise HamfitError(f"the cluster dropped the fit {_ATTEMPTS} times ({reason}); its workers seem to come and go")
+
+
+def _attempt(
+    client: Any, feature_map: FeatureMap, data: DataSource, kind: type[Accumulator], plan: Pass
+) -> Accumulated:
+    features = client.scatter(feature_map, broadcast=True)
+    segments = plan.segments()
+    how = (kind, plan.energies, plan.energy_weight)
+    parts = [client.submit(_run, features, *_portable(data, part), *how, pure=False) for part in segments]
+    blocks = [len(segment) for segment in segments]
+    return _result(client, _merge_tree(client, parts), parts, blocks, plan)
 
 
 def _portable(data: DataSource, segment: list[slice]) -> tuple[DataSource, list[slice]]:
@@ -125,13 +135,11 @@ def _result(client: Any, future: Any, parts: list[Any], blocks: list[int], plan:
             if client.nthreads():
                 last_seen = time.monotonic()
             elif time.monotonic() - last_seen > _GRACE:
-                raise HamfitError(
-                    f"no Dask worker has been there for {_GRACE:.0f} seconds; start workers and fit again"
-                )
+                raise HamfitError(f"there have been no Dask workers for {_GRACE:.0f} s; start some, and fit again")
         result: Accumulated = future.result()
     except distributed.KilledWorker as error:
         raise HamfitError(f"workers died again and again on the same task ({error}); give them more memory") from None
-    except (OSError, distributed.CancelledError, distributed.comm.CommClosedError) as error:
+    except (OSError, distributed.comm.CommClosedError) as error:
         raise HamfitError(f"the Dask scheduler was lost during the fit ({type(error).__name__}: {error})") from None
     if plan.progress is not None:
         plan.progress(len(plan.blocks), len(plan.blocks))
@@ -143,5 +151,5 @@ def _wait_for_workers(client: Any) -> None:
         client.wait_for_workers(1, timeout=_GRACE)
     except TimeoutError:
         raise HamfitError(
-            f"the Dask scheduler has no workers after {_GRACE:.0f} seconds; start some: dask worker"
+            f"the Dask scheduler has had no workers for {_GRACE:.0f} s; start some: dask worker"
         ) from None
