@@ -21,19 +21,24 @@ test: $(VENV)/.test
 test-all: $(VENV)/.test $(VENV)/.torch
 	$(BIN)/python -m pytest -n auto -m "slow or not slow"
 
-bench: $(VENV)/.demo
-	cd benchmarks && for name in fit gradient imports; do ../$(BIN)/python $$name.py || exit 1; done
+# Tables and pictures go to benchmarks/results/; compares with PyTorch and scikit-learn.
+bench: $(VENV)/.bench
+	cd benchmarks && ../$(BIN)/python run.py
 
 # Each stamp is a set of extras that is installed; a changed pyproject.toml installs anew.
-$(VENV)/.demo: pyproject.toml | $(BIN)/python
+$(VENV)/.demo: pyproject.toml setup.py | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable ".[plot]"
 	touch $@
 
-$(VENV)/.test: pyproject.toml | $(BIN)/python
+$(VENV)/.test: pyproject.toml setup.py | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable ".[test]"
 	touch $@ $(VENV)/.demo
 
-$(VENV)/.torch: pyproject.toml | $(BIN)/python
+$(VENV)/.bench: pyproject.toml setup.py | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable ".[bench]"
+	touch $@
+
+$(VENV)/.torch: pyproject.toml setup.py | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable ".[torch]"
 	touch $@
 

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import math
+import os
 import platform
 import time
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 RESULTS = Path(__file__).parent / "results"
+
+
+def repeats_from_command_line(description: str | None, default: int = 10) -> int:
+    """``--repeats``, the only option that all benchmarks have."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--repeats", type=int, default=default)
+    repeats: int = parser.parse_args().repeats
+    return repeats
 
 
 def interleaved(sides: dict[str, Callable[[], object]], repeats: int) -> dict[str, float]:
@@ -23,13 +35,34 @@ def interleaved(sides: dict[str, Callable[[], object]], repeats: int) -> dict[st
     return best
 
 
+def exponent(sizes: list[float], seconds: list[float]) -> float:
+    """Slope of log(seconds) over log(sizes), by least squares."""
+    x, y = [math.log(s) for s in sizes], [math.log(t) for t in seconds]
+    mean_x, mean_y = sum(x) / len(x), sum(y) / len(y)
+    covariance = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True))
+    return covariance / sum((a - mean_x) ** 2 for a in x)
+
+
 def report(name: str, rows: list[dict[str, Any]]) -> None:
-    """Print a Markdown table and write the same as JSON."""
+    """Print a Markdown table, and write the same as JSON and Markdown."""
     columns = list(rows[0])
-    print(f"\n### {name}\n\n| {' | '.join(columns)} |\n|{'---|' * len(columns)}")
-    for row in rows:
-        cells = (f"{row[c]:.3g}" if isinstance(row[c], float) else str(row[c]) for c in columns)
-        print(f"| {' | '.join(cells)} |")
+    lines = [f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}"]
+    lines += [f"| {' | '.join(_cell(row[c]) for c in columns)} |" for row in rows]
+    print(f"\n### {name}\n", *lines, sep="\n", flush=True)
     RESULTS.mkdir(exist_ok=True)
-    content = {"benchmark": name, "machine": platform.machine(), "python": platform.python_version(), "rows": rows}
+    machine = {
+        "machine": platform.machine(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        **{package: metadata.version(package) for package in ("hamfit", "numpy", "scipy")},
+    }
+    clean = [{k: None if isinstance(v, float) and not math.isfinite(v) else v for k, v in row.items()} for row in rows]
+    content = {"benchmark": name, **machine, "rows": clean}
     (RESULTS / f"{name}.json").write_text(json.dumps(content, indent=2) + "\n")
+    (RESULTS / f"{name}.md").write_text("\n".join([f"### {name}", "", *lines, ""]))
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.3g}" if math.isfinite(value) else "-"
+    return str(value)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import subprocess
 import sys
 
-from common import interleaved, report
+from common import interleaved, repeats_from_command_line, report
 
+NAME = "imports"
 STATEMENTS = {
     "import hamfit": "import hamfit",
     "hamfit and a model class": "import hamfit; hamfit.RFHGN",
@@ -17,10 +17,7 @@ STATEMENTS = {
 }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--repeats", type=int, default=15)
-    repeats = parser.parse_args().repeats
+def main(repeats: int) -> None:
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
 
     def run(statement: str) -> None:
@@ -29,11 +26,8 @@ def main() -> None:
     best = interleaved({name: lambda s=statement: run(s) for name, statement in STATEMENTS.items()}, repeats)
     base = best["python alone"]
     unit = best["import numpy, scipy.linalg"] - base
-    report(
-        "imports",
-        [{"statement": n, "seconds": t, "ratio": (t - base) / unit} for n, t in best.items()],
-    )
+    report(NAME, [{"statement": n, "seconds": t, "ratio": (t - base) / unit} for n, t in best.items()])
 
 
 if __name__ == "__main__":
-    main()
+    main(repeats_from_command_line(__doc__))

@@ -38,6 +38,7 @@ from hamfit.validation import Array
 
 TOLERANCE = 1e-6
 THIN = 6  # the sample takes every sixth row, at random: rows of one snapshot are alike
+LEAST_ROWS = 1080  # of a block: with fewer, adding d² products to the Gram matrix costs as much as forming them
 ROW_ELEMENTS, FREE_ELEMENTS = 300_000, 3_000_000  # of a block of rows; of a block of slopes, where products are larger
 
 
@@ -50,7 +51,8 @@ class Rows:
     def __init__(self, features: GraphNetwork, data: PhaseSpaceData, *, keep: bool = False) -> None:
         self.features, self.data = features, data
         self.rows_each = 2 * data.dim * int(data.node_counts[0])
-        self.blocks = data.blocks(max(1, ROW_ELEMENTS // (self.rows_each * features.width)))
+        wanted = max(ROW_ELEMENTS // features.width, LEAST_ROWS)
+        self.blocks = data.blocks(max(1, wanted // self.rows_each))
         self.work = Workspace()
         self.kept = [self._rows(block).copy() for block in self.blocks] if keep else None
 
@@ -234,7 +236,7 @@ def by_gradients(problem: Problem, passes: Free) -> tuple[Array, int]:
         size = squared / length
         weights = weights + size * step
         missed -= size * squared
-        if size * squared < TOLERANCE * missed:  # the gain of this step; what is left is less
+        if size * squared < 4 * TOLERANCE * missed:  # gain of this step in |r|²; a third of it or less is left
             break
         slope = slope - size * solve_triangular(factor, product, transpose=True)
         squared, before = float(slope @ slope), squared

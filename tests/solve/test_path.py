@@ -161,6 +161,19 @@ def test_exact_data_ask_for_no_more_than_rounding(kind: type[Accumulator]):
     assert reached < (1e-6 if kind is NormalEquations else 1e-12)
 
 
+@both
+def test_what_a_route_cannot_resolve_is_not_reported(kind: type[Accumulator]):
+    """Sums lose half of the digits of a residual, and may even make its square negative; a factor loses none."""
+    limit = np.finfo(float).eps * (0.1 if kind is TriangularFactor else 1 / np.sqrt(np.finfo(float).eps))
+    for seed in range(5):
+        matrix, targets = problem(spread=1, noise=0, seed=seed)
+        by_row = ridge_path(accumulated(kind, matrix, targets))
+        by_group = ridge_path_by_group(grouped(kind, matrix, targets, [30, 60]))
+        relative = by_row.residuals.min(), np.sqrt(by_group.scores.min() / np.mean(targets**2))
+        assert limit < min(relative)
+        assert max(relative) < 20 * limit
+
+
 def test_groups_see_what_cross_validation_of_rows_does_not():
     """Rows repeated within a group, noise and all: only leaving out whole groups notices the overfit."""
     matrix, targets = problem(rows=30, width=20, spread=1e-3, noise=0.5)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from hamfit.data import PhaseSpaceData
+from hamfit.data import PhaseSpaceData, StoredData
 from hamfit.errors import DataError, ParameterError
 from hamfit.integrate import simulate
 from hamfit.state import State
-from hamfit.systems import SYSTEMS, System, TrajectoryRecipe, generate, make_system
+from hamfit.systems import SYSTEMS, System, TrajectoryRecipe, generate, generate_stream, make_system
 
 SHORT = {"per_trajectory": 3, "stride": 5, "dt": 1e-3}
 
@@ -119,6 +120,63 @@ def test_evaluation_in_blocks_changes_nothing(monkeypatch: pytest.MonkeyPatch):
     parts = generate(system, snapshots=10)
     np.testing.assert_allclose(parts.p_dot, whole.p_dot, rtol=0, atol=1e-14)
     np.testing.assert_allclose(parts.energy, whole.energy, rtol=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "numbers"),
+    [
+        ("lattice", {}, {"snapshots": 50}),
+        ("ring", {}, {"trajectories": 7, "per_trajectory": 4, "stride": 3, "dt": 1e-3}),
+        ("lennard-jones", {"graph_cutoff": 1.7}, {"trajectories": 9}),
+        ("lennard-jones", {"graph_cutoff": 1.7}, {"snapshots": 20}),
+    ],
+)
+def test_parts_hold_the_same_numbers(name, parameters, numbers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    system = make_system(name, **parameters)
+    whole = generate(system, seed=5, **numbers)
+    monkeypatch.setitem(generate.__globals__, "_NODES_PER_PART", 70)
+    assert len(list(generate_stream(system, seed=5, **numbers))) >= 3
+    stored = generate_stream(system, seed=5, **numbers).save(tmp_path / "data.h5")
+    assert isinstance(stored, StoredData)
+    for data in (generate(system, seed=5, **numbers), stored.load()):
+        for field in ("q", "p", "times", "trajectory"):
+            np.testing.assert_array_equal(getattr(data, field), getattr(whole, field))
+        for field in ("q_dot", "p_dot", "energy"):
+            np.testing.assert_allclose(getattr(data, field), getattr(whole, field), rtol=1e-13, atol=1e-13)
+        for left, right in zip(data.graph_of, whole.graph_of, strict=True):
+            np.testing.assert_array_equal(data.graphs[left].edges, whole.graphs[right].edges)
+        assert data.metadata == whole.metadata
+
+
+def test_a_file_of_each_format_holds_the_same_bits(tmp_path: Path):
+    system = make_system("chain", nodes=8)
+    count = 40_000  # two parts
+    assert len(list(generate_stream(system, snapshots=count))) == 2
+    generate_stream(system, snapshots=count, seed=1).save(tmp_path / "data.h5")
+    generate_stream(system, snapshots=count, seed=1).save(tmp_path / "data.npz")
+    left, right = (PhaseSpaceData.load(tmp_path / f"data.{suffix}") for suffix in ("h5", "npz"))
+    for field in ("q", "p", "q_dot", "p_dot", "energy"):
+        np.testing.assert_array_equal(getattr(left, field), getattr(right, field))
+    q, p = system.sample(count, 1)
+    np.testing.assert_array_equal(left.q, q)
+    np.testing.assert_array_equal(left.p, p)
+
+
+def test_wrong_arguments_are_refused_before_anything_is_made():
+    with pytest.raises(ParameterError, match="snapshots must be a positive integer"):
+        generate_stream(make_system("chain"), snapshots=-1)
+    with pytest.raises(ParameterError, match="give per_trajectory"):
+        generate_stream(make_system("chain"), trajectories=3)
+
+
+def test_progress_goes_through_all_parts(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(generate.__globals__, "_NODES_PER_PART", 30)
+    calls: list[tuple[int, int]] = []
+    generate(make_system("chain", nodes=3), snapshots=25, progress=lambda *call: calls.append(call))
+    assert calls == [(10, 25), (20, 25), (25, 25)]
+    calls.clear()
+    generate(make_system("ring", nodes=5), trajectories=4, progress=lambda *call: calls.append(call), **SHORT)
+    assert calls == [(10, 20), (20, 20)]
 
 
 def test_scheme_is_used():

@@ -16,7 +16,7 @@ import numpy as np
 
 from hamfit.data.sink import Sink
 from hamfit.data.source import segments
-from hamfit.errors import FileError
+from hamfit.errors import DataError, FileError, ParameterError
 from hamfit.optional import require
 from hamfit.validation import Array, IntArray
 
@@ -47,9 +47,11 @@ def create_file(sink: Sink) -> Any:
 
 @contextmanager
 def reading(path: Path, what: str) -> Iterator[None]:
-    """What HDF5 raises while `what` is read, as an error that names the file."""
+    """Whatever is wrong while `what` is read, as an error that names the file."""
     try:
         yield
+    except (DataError, ParameterError) as error:
+        raise DataError(f"{path}: {error}") from None
     except (OSError, RuntimeError, KeyError, ValueError, TypeError) as error:
         raise FileError(f"{path}: cannot read {what}; the file is damaged or unreadable ({one_line(error)})") from error
 

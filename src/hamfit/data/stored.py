@@ -25,7 +25,7 @@ from hamfit.data.source import (
     split_numbers,
 )
 from hamfit.data.subset import Subset
-from hamfit.errors import DataError, FileError, HamfitError, unknown_name
+from hamfit.errors import DataError, FileError, unknown_name
 from hamfit.files import existing
 from hamfit.graphs import Graph
 from hamfit.graphs.graph import canonical_edges
@@ -67,6 +67,7 @@ class StoredData:
 
     def __init__(self, path: str | Path) -> None:
         self.path = existing(path)
+        self._absolute = self.path.absolute()  # a process that opens the file again may be in another folder
         self._closed = False
         try:
             self._file = h5md.open_file(self.path)
@@ -77,15 +78,12 @@ class StoredData:
         try:
             with h5md.reading(self.path, "the layout"):
                 self._open()
-        except DataError as error:
-            self.close()
-            raise DataError(f"{self.path}: {error}") from None
         except BaseException:
             self.close()
             raise
 
     def _open(self) -> None:
-        self._notes = self._file[h5md.NOTES] if h5md.NOTES in self._file else {}
+        self._notes = self._file[h5md.NOTES] if h5md.NOTES in self._file else {}  # noqa: SIM401 - get() hides damage
         self._check_names()
         self._values = {
             name: h5md.StoredArray(self._dataset(f"{h5md.PARTICLES}/{element}/value"))
@@ -192,10 +190,8 @@ class StoredData:
     def times(self) -> Float64Array | None:
         """Time of each snapshot, shape (snapshots,), where known."""
         times = self._per_snapshot("times", f"{h5md.PARTICLES}/position/time")
-        try:
+        with h5md.reading(self.path, "times"):
             check_times(times, np.zeros(len(self), dtype=np.int64) if self._trajectory is None else self._trajectory)
-        except DataError as error:
-            raise DataError(f"{self.path}: {error}") from None
         return times
 
     @cached_property
@@ -212,8 +208,8 @@ class StoredData:
             if "trajectory" not in self._notes:
                 return None
             ids = self._integers("trajectory")
-        if len(ids) != len(self):
-            raise DataError(f"{self.path}: trajectory must have one id per snapshot ({len(self)}), got {len(ids)}")
+            if len(ids) != len(self):
+                raise DataError(f"trajectory must have one id per snapshot ({len(self)}), got {len(ids)}")
         return ids
 
     def __len__(self) -> int:
@@ -296,7 +292,7 @@ class StoredData:
         self.close()
 
     def __reduce__(self) -> tuple[type[StoredData], tuple[Path]]:
-        return StoredData, (self.path.absolute(),)
+        return StoredData, (self._absolute,)
 
     # -- reading ---------------------------------------------------------------------------------------------------
 
@@ -357,16 +353,18 @@ class StoredData:
     def _edges_of(self, graphs: IntArray, chosen: slice | IntArray) -> tuple[IntArray, IntArray]:
         """Edges of some graphs, checked, counted from zero in each graph, and where those of each graph begin."""
         begins, counts = self._edge_ptr[graphs], np.diff(self._edge_ptr)[graphs]
+        sizes = self._graph_nodes[graphs]
         with h5md.reading(self.path, f"edges of {_snapshots(chosen)}"):
             edges = self._edges.segments(begins, counts)
-        sizes = self._graph_nodes[graphs]
-        try:
             if edges.size and (edges.min() < 0 or (edges.max(axis=1) >= np.repeat(sizes, counts)).any()):
-                raise DataError("an edge joins nodes that are out of range")
+                raise DataError(f"edges of {_snapshots(chosen)} join nodes that are out of range")
             offsets = np.repeat(np.cumsum(sizes) - sizes, counts)[:, None]
-            edges = canonical_edges(edges + offsets, int(sizes.sum())) - offsets  # disjoint graphs, checked at once
-        except HamfitError as error:
-            raise DataError(f"{self.path}: edges of {_snapshots(chosen)}: {error}") from None
+            try:
+                edges = canonical_edges(edges + offsets, int(sizes.sum())) - offsets  # all graphs at once
+            except DataError:  # its message would count nodes through all graphs
+                raise DataError(
+                    f"edges of {_snapshots(chosen)} hold a self loop or a pair twice; list each undirected edge once"
+                ) from None
         return edges, pointers(counts)
 
     # -- checks ----------------------------------------------------------------------------------------------------
@@ -403,7 +401,7 @@ class StoredData:
         return [(name, element) for name, element in h5md.ELEMENTS.items() if name in "qp" or element in group]
 
     def _dataset(self, name: str) -> Any:
-        found = self._file.get(name)
+        found = self._file[name] if name in self._file else None  # noqa: SIM401 - get() hides damage
         if not hasattr(found, "shape"):
             raise FileError(f"{self.path}: the dataset /{name} is missing; see the layout in docs/data.md")
         return found
@@ -420,13 +418,9 @@ class StoredData:
         with h5md.reading(self.path, name):
             if place not in self._file:
                 return None
-            values = self._dataset(place)[()]
-        try:
-            array = finite_array(name, values, ndim=(1,))
-        except DataError as error:
-            raise DataError(f"{self.path}: {error}") from None
-        if len(array) != len(self):
-            raise DataError(f"{self.path}: {name} must have one value per snapshot ({len(self)}), got {len(array)}")
+            array = finite_array(name, self._dataset(place)[()], ndim=(1,))
+            if len(array) != len(self):
+                raise DataError(f"{name} must have one value per snapshot ({len(self)}), got {len(array)}")
         return array
 
     def _read_metadata(self) -> dict[str, Any]:
