@@ -196,7 +196,7 @@ def test_files_are_replaced_with_the_usual_permissions(tmp_path: Path):
 
 
 def test_memory_does_not_grow_with_the_data(tmp_path: Path):
-    """Resident set after 40 MB of data against 4 MB, the data being made, written, and read in blocks."""
+    """Peak resident set with 67 MB of data against 34 MB: made, written, and read in blocks. In memory: 64 MB more."""
     program = """
 import resource, sys
 from hamfit.systems import generate_stream, make_system
@@ -212,6 +212,6 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
         result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
         return float(result.stdout)
 
-    few, many = peak(33_000), peak(132_000)
-    assert (tmp_path / "data.h5").stat().st_size > 130e6
+    few, many = peak(33_000), peak(66_000)
+    assert (tmp_path / "data.h5").stat().st_size > 65e6
     assert many - few < 15

@@ -61,12 +61,17 @@ def main() -> None:
     """Entry point: errors of use are one line and exit code 2; a defect leaves its traceback in a file."""
     try:
         code = application.main(standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        sys.exit(0)
     except click.ClickException as error:
         _fail(error.format_message(), 2)
     except HamfitError as error:
         _fail(str(error), 2)
     except (click.Abort, KeyboardInterrupt):
         _fail("interrupted", 130)
+    except MemoryError as error:
+        _fail(f"not enough memory ({error}); ask for less at a time, or write to an .h5 file", 2)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)

@@ -38,5 +38,6 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
         count = positive_integer("--snapshots", snapshots)
         content = content.take(np.sort(generator(seed).permutation(len(content))[:count]))
     values: dict[str, Any] = dict(estimator.evaluate(content))
-    values |= {"snapshots": content.n_snapshots, "energy_known": estimator.constants_.known}
+    known = estimator.constants_.known_everywhere(content.node_counts, content.edge_counts)
+    values |= {"snapshots": content.n_snapshots, "energy_known": known}
     show(values, title=f"{estimator.name} on {data}", as_json=as_json)

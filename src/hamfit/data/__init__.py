@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.source import DataSource
@@ -27,3 +28,7 @@ def open_data(path: str | Path) -> PhaseSpaceData | StoredData:
     from hamfit.data.formats import format_of
 
     return format_of(path).open(path)
+
+
+if TYPE_CHECKING:  # the type checker says so if one of them is not what models need
+    _SOURCES: tuple[type[DataSource], ...] = (PhaseSpaceData, StoredData, Subset)

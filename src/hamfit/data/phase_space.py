@@ -350,7 +350,7 @@ class PhaseSpaceData:
                 name: None if any(v is None for v in values) else np.concatenate(values)
                 for name, values in known.items()
             },
-            metadata=parts[0].metadata,
+            metadata=_shared([part.metadata for part in parts]),
         )
         check_times(joined.times, joined.trajectory)
         return joined
@@ -445,3 +445,8 @@ def _graph_of(value: ArrayLike | None, n_graphs: int, n_snapshots: int) -> IntAr
     if n_graphs == n_snapshots:
         return np.arange(n_snapshots)
     raise DataError(f"{n_graphs} graphs for {n_snapshots} snapshots: give one graph, one per snapshot, or graph_of")
+
+
+def _shared(notes: list[dict[str, Any]]) -> dict[str, Any]:
+    """What all notes agree on."""
+    return {key: value for key, value in notes[0].items() if all(other.get(key) == value for other in notes[1:])}

@@ -39,6 +39,9 @@ class Rollout:
         Number of steps whose result is sound.
     gradient_evaluations
         Number of evaluations of dH/dq.
+    energy_scale
+        What `energy_drift` is relative to: ``|conserved[0]|``, or a measure that no constant of the energy enters where
+        the Hamiltonian says that it does not know its constant.
     seconds
         Time the steps took, without that for the energies of the frames.
     """
@@ -54,6 +57,7 @@ class Rollout:
     steps_done: int
     gradient_evaluations: int
     seconds: float
+    energy_scale: Array
 
     @property
     def completed(self) -> bool:
@@ -73,15 +77,14 @@ class Rollout:
 
     @property
     def energy_drift(self) -> Array:
-        """`energy_deviation` relative to ``|conserved[0]|``.
+        """`energy_deviation` relative to `energy_scale`.
 
-        Energies are defined up to a constant, and this number with them: where the initial energy is close to zero,
-        it says little (and is infinite where it is zero), and `energy_deviation` is the one to look at.
+        Where the initial energy is close to zero, this number says little (and is infinite where it is zero), and
+        `energy_deviation` is the one to look at.
         """
-        deviation, scale = self.energy_deviation, np.abs(self.conserved[0])
+        deviation, scale = self.energy_deviation, self.energy_scale
         still = deviation == 0
-        relative: Array = np.divide(deviation, scale, out=np.where(still, 0.0, np.inf), where=(scale > 0) & ~still)
-        return relative
+        return np.divide(deviation, scale, out=np.where(still, 0.0, np.inf), where=(scale > 0) & ~still)
 
     def state(self, frame: int = -1) -> State:
         """State in a frame, by default the last: ``simulate(hamiltonian, rollout.state(), ...)`` goes on from there.

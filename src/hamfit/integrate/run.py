@@ -102,6 +102,7 @@ def simulate(
     q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
     external = prepare(force, q)
     problem = Problem(hamiltonian, state, force=external, neighbours=neighbours)
+    initial = State(q, p, state.graph)
     report = Reporter(progress, steps)
 
     # Overflow on the way to a blow-up is told by the status; warnings on top of it would say nothing more.
@@ -142,6 +143,7 @@ def simulate(
         steps_done=done,
         gradient_evaluations=problem.evaluations,
         seconds=seconds,
+        energy_scale=_energy_scale(hamiltonian, initial, conserved[0]),
     )
 
 
@@ -157,6 +159,17 @@ def _advance(
             raise BlewUpError(q, p)
         problem.follow(q)
         yield step + 1, q, p
+
+
+def _energy_scale(hamiltonian: Hamiltonian, state: State, conserved: Array) -> Array:
+    """|conserved|; for a Hamiltonian whose constant is not known, ``(|p.dH/dp| + |q.dH/dq|) / 2``: T + V of springs."""
+    known = getattr(hamiltonian, "energy_known", None)
+    if known is None or known(state):
+        return np.abs(conserved)
+    flat = state.flat()
+    by_q, by_p = hamiltonian.gradient(flat)
+    virials = [flat.graph.sum_nodes((x * y).sum(axis=1)) for x, y in ((flat.p, by_p), (flat.q, by_q))]
+    return (np.abs(virials[0]) + np.abs(virials[1])).reshape(conserved.shape) / 2
 
 
 def _check_hamiltonian(hamiltonian: Hamiltonian) -> None:

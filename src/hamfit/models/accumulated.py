@@ -79,7 +79,8 @@ class Accumulated:
             return EnergyConstants(per_node=float(solved[width]), per_edge=float(solved[width + 1]), known=True)
         if self.reference is None:
             return EnergyConstants()
-        return EnergyConstants(offset=float(self.reference[-1] - self.reference[:-1] @ solved[:width]), known=True)
+        offset = float(self.reference[-1] - self.reference[:-1] @ solved[:width])
+        return EnergyConstants(offset=offset, size=next(iter(self.sizes), None), known=True)
 
     def arrays(self) -> dict[str, Array]:
         """Everything by name, for a file."""

@@ -290,6 +290,10 @@ class RandomFeatureModel(ABC):
         constants = np.tile(self.constants_.of(state.graph), state.n_graphs // state.graph.n_graphs)
         return state.per_graph(np.concatenate(parts) + constants)
 
+    def energy_known(self, state: State) -> bool:
+        """Whether `energy` is right in absolute terms here, not only up to a constant; see `EnergyConstants`."""
+        return self.constants_.known_everywhere(state.graph.node_counts, state.graph.edge_counts)
+
     def gradient(self, state: State) -> tuple[Array, Array]:
         """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
         self._check(state)
@@ -319,14 +323,16 @@ class RandomFeatureModel(ABC):
         -------
         dict
             ``mse``, the mean over all components of ∂H/∂q and ∂H/∂p, ``relative_error`` in the 2-norm, and ``r2``, the
-            coefficient of determination; where the data holds energies, also ``energy_mse`` and
-            ``energy_relative_error``.
+            coefficient of determination; where the data holds energies and the model knows its constant for systems of
+            their sizes, also ``energy_mse`` and ``energy_relative_error``.
         """
+
+        absolute = self.constants_.known_everywhere(data.node_counts, data.edge_counts)
 
         def block_errors(block: slice) -> list[ErrorSums]:
             truth, predicted = np.stack(data.gradients(block)), np.stack(self._block_gradients(data, block))
             sums = [ErrorSums.of(truth[0], predicted[0]), ErrorSums.of(truth[1], predicted[1])]
-            if data.energy is not None:
+            if data.energy is not None and absolute:
                 sums.append(ErrorSums.of(data.energy[block], np.atleast_1d(self.energy(data.state(block)))))
             return sums
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from hamfit.data import DataSource
 from hamfit.graphs import Graph
-from hamfit.validation import Array
+from hamfit.validation import Array, IntArray
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,8 @@ class EnergyConstants:
         b_L of the paper.
     per_node, per_edge
         Used instead of the offset where energies of several sizes were given.
+    size
+        (nodes, edges) of the systems that the offset holds for: a constant of one size is wrong for others.
     known
         Whether any energy was given; without, H is known up to a constant.
     """
@@ -33,7 +35,14 @@ class EnergyConstants:
     offset: float = 0.0
     per_node: float = 0.0
     per_edge: float = 0.0
+    size: tuple[int, int] | None = None
     known: bool = False
+
+    def known_everywhere(self, nodes: IntArray, edges: IntArray) -> bool:
+        """Whether H is right in absolute terms, not only up to a constant, on graphs of so many nodes and edges."""
+        if not self.known or self.size is None:
+            return self.known
+        return bool((nodes == self.size[0]).all() and (edges == self.size[1]).all())
 
     def of(self, graph: Graph) -> Array:
         """Constant of each graph, shape (graphs,)."""

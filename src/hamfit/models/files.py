@@ -15,6 +15,7 @@ from hamfit.validation import Array
 
 KIND = "model"
 VERSION = 1
+EXECUTION = ("threads", "memory")  # how a fit was run says nothing about the model: the same fit gives the same file
 
 
 def save_model(model: RandomFeatureModel, path: str | Path) -> None:
@@ -32,7 +33,7 @@ def save_model(model: RandomFeatureModel, path: str | Path) -> None:
         solution = {k: v for k, v in asdict(model.solution_).items() if k != "weights"}
     description = {
         "model": model.name,
-        "parameters": model.parameters(),
+        "parameters": {k: v for k, v in model.parameters().items() if k not in EXECUTION},
         "constants": asdict(model.constants_),
         "solution": solution,
         "ridge_path": model.ridge_path_,
@@ -49,7 +50,8 @@ def load_model(path: str | Path) -> RandomFeatureModel:
         model.feature_map_ = model.make_feature_map()
         model.feature_map_.restore(_part(arrays, "feature_map"))
         model.weights_ = arrays["weights"]
-        model.constants_ = EnergyConstants(**description["constants"])
+        constants = description["constants"]
+        model.constants_ = EnergyConstants(**constants | {"size": constants["size"] and tuple(constants["size"])})
         model.trained_on_ = description["trained_on"]
         model.ridge_path_ = description["ridge_path"]
         solution = description["solution"]

@@ -31,7 +31,8 @@ def draw_animation(
     """Nodes and edges at evenly chosen times; three dimensions are projected, nearer nodes drawn larger."""
     require("PIL.Image", "plot")
     system = system_of(run)
-    layout = 0.0 if system is None else system.layout()
+    rest = np.zeros(1) if system is None else system.layout()
+    layout = rest if rest.shape == run.q.shape[1:] else 0.0  # the notes may speak of a system of another size
     panels = [("true", truth, "#5a5a5a"), ("learned", run, LEARNED)] if truth is not None else [("", run, LEARNED)]
     chosen = np.unique(np.linspace(0, len(run) - 1, frames).round().astype(int))
     pictures = [_project(data.q[chosen] + layout) for _, data, _ in panels if data is not None]

@@ -8,7 +8,7 @@ import numpy as np
 
 from hamfit.data import PhaseSpaceData
 from hamfit.plots.canvas import LEARNED, THIRD, TRUE, new_figure, save_figure
-from hamfit.systems import System, make_system
+from hamfit.systems import System, system_from_notes
 from hamfit.validation import Array
 
 
@@ -41,8 +41,7 @@ def draw_energy(run: PhaseSpaceData, truth: PhaseSpaceData | None, path: Path) -
 
 def system_of(data: PhaseSpaceData) -> System | None:
     """The system that the data's notes name, if they do."""
-    notes = data.metadata.get("system")
-    return None if notes is None else make_system(notes["name"], **notes["parameters"])
+    return system_from_notes(data.metadata)
 
 
 def true_energy(system: System, data: PhaseSpaceData) -> Array:

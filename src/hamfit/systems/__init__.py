@@ -4,7 +4,7 @@ One system per file, found by name: :func:`make_system` builds one, :func:`gener
 :class:`~hamfit.state.Hamiltonian`, so whatever simulates or measures a learned model takes a system as well.
 """
 
-from hamfit.systems.base import SYSTEMS, System, constructor_parameters, make_system
+from hamfit.systems.base import SYSTEMS, System, constructor_parameters, make_system, system_from_notes
 from hamfit.systems.generate import generate, generate_stream
 from hamfit.systems.pairwise import BondedSystem, PairSystem
 from hamfit.systems.potentials import POTENTIALS, PairPotential
@@ -22,4 +22,5 @@ __all__ = [
     "generate",
     "generate_stream",
     "make_system",
+    "system_from_notes",
 ]

@@ -172,6 +172,23 @@ def make_system(name: str, **parameters: Any) -> System:
     return kind(**parameters)
 
 
+def system_from_notes(metadata: dict[str, Any]) -> System | None:
+    """The system that the notes of data or of a model name under ``"system"``; None if they name none.
+
+    >>> system_from_notes({"system": {"name": "chain", "parameters": {"nodes": 3}}}).graph.n_nodes
+    3
+    """
+    notes = metadata.get("system")
+    if notes is None:
+        return None
+    if not isinstance(notes, dict) or not isinstance(notes.get("name"), str):
+        raise DataError(f"the notes on the system must hold its name and parameters, got {notes!r}")
+    parameters = notes.get("parameters", {})
+    if not isinstance(parameters, dict):
+        raise DataError(f"the parameters of the system in the notes must be named, got {parameters!r}")
+    return make_system(notes["name"], **parameters)
+
+
 def constructor_parameters(kind: type[System]) -> dict[str, inspect.Parameter]:
     """Constructor parameters of a system by name, with evaluated annotations and defaults.
 
