@@ -40,8 +40,15 @@ def _controller() -> Any:
     return ThreadpoolController()
 
 
-def ordered_in_threads(function: Callable[[ItemT], ResultT], items: Iterable[ItemT], threads: int) -> Iterator[ResultT]:
+def ordered_in_threads(
+    function: Callable[[ItemT], ResultT],
+    items: Iterable[ItemT],
+    threads: int,
+    abort: Callable[[], None] = lambda: None,
+) -> Iterator[ResultT]:
     """Results of `function` in the order of the items, as they are ready; only a few are under way at a time.
+
+    After an error or Ctrl-C, `abort` is called, so that calls under way may end early, and the rest is dropped.
 
     >>> list(ordered_in_threads(lambda x: x * x, [1, 2, 3], threads=2))
     [1, 4, 9]
@@ -59,8 +66,11 @@ def ordered_in_threads(function: Callable[[ItemT], ResultT], items: Iterable[Ite
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
+        except BaseException:
+            abort()
+            raise
         finally:
-            pool.shutdown(cancel_futures=True)  # after an error or Ctrl-C, finish what runs and drop the rest
+            pool.shutdown(cancel_futures=True)
 
 
 def map_in_threads(function: Callable[[ItemT], ResultT], items: Iterable[ItemT], threads: int) -> list[ResultT]:

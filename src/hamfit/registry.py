@@ -11,7 +11,7 @@ import importlib
 import pkgutil
 from typing import ClassVar, Generic, Protocol, TypeVar
 
-from hamfit.errors import unknown_name
+from hamfit.errors import ParameterError, unknown_name
 
 
 class Named(Protocol):
@@ -41,7 +41,18 @@ class Registry(Generic[MemberT]):
         self._complete = False
 
     def add(self, member: type[MemberT]) -> None:
-        """Register a class under its `name`; the base class calls this from ``__init_subclass__``."""
+        """Register a class under its `name`; the base class calls this from ``__init_subclass__``.
+
+        A class without a name of its own (a common base, a variant of a member) is not a member. A name that another
+        class has is an error: it would replace that class everywhere.
+        """
+        if "name" not in vars(member):
+            return
+        owner = self._members.get(member.name)
+        if owner is not None and (owner.__module__, owner.__qualname__) != (member.__module__, member.__qualname__):
+            raise ParameterError(
+                f"the {self.kind} name '{member.name}' is taken by {owner.__module__}.{owner.__qualname__}; take another"
+            )
         self._members[member.name] = member
 
     def names(self) -> list[str]:

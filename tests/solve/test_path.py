@@ -228,6 +228,9 @@ def test_twin_and_dead_columns_do_no_harm(kind: type[Accumulator], by_group: boo
     np.testing.assert_allclose(singular @ path.weights[0], matrix @ expected, atol=1e-6)
     assert path.degrees_of_freedom[0] == pytest.approx(8)
     assert path.solution(0).condition == np.inf or path.solution(0).condition > 1e7
+    total = accumulated(kind, singular, targets)
+    for index in (0, 2):  # a ridge makes normal equations regular
+        assert path.solution(index).rank == total.solve(ridge=ridges[index]).rank
 
 
 @both

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from hamfit.cli.common import Name, json_option, progress_bar, seed_option, show
-from hamfit.errors import ParameterError, unknown_name
+from hamfit.errors import ParameterError
 
 
 class _Options(click.ParamType):
@@ -128,7 +128,7 @@ def command(
         "seconds_rows": estimator.times_.rows,
         "seconds_solve": estimator.times_.solve,
         "rows": solution.rows,
-        "width": solution.width,
+        "width": estimator.width,
         "route": solution.route,
         "condition": solution.condition,
         "rank": solution.rank,
@@ -153,7 +153,7 @@ def _make(model: str, given: dict[str, Any], seed: int) -> Any:
     known = inspect.signature(kind).parameters
     for key in chosen:
         if key not in known:
-            raise unknown_name(f"option of {model}", f"--{key}", (f"--{k}" for k in known))
+            raise ParameterError(f"--{key.replace('_', '-')} does not apply to the model {model}")
     return kind(**chosen, seed=seed)
 
 
@@ -166,15 +166,13 @@ def _refuse(given: dict[str, Any], why: str) -> None:
 
 def _split(path: Path, holdout: float | None, seed: int) -> tuple[Any, Any]:
     """Training data, and test data if some are held out."""
-    from hamfit.data import PhaseSpaceData, open_data
+    from hamfit.data import open_data
 
     content = open_data(path)
     if holdout is None:
         return content, None
     if not 0 < holdout < 1:
         raise ParameterError(f"--holdout must lie strictly between 0 and 1, got {holdout:g}")
-    if not isinstance(content, PhaseSpaceData):
-        raise ParameterError("--holdout needs data in memory; evaluate a large model on another file instead")
     return content.split(1 - holdout, seed=seed)
 
 

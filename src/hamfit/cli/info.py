@@ -12,8 +12,9 @@ import click
 
 from hamfit import __version__
 from hamfit.cli.common import json_option, seed_option, show
+from hamfit.files import existing
 
-_PACKAGES = ("numpy", "scipy", "threadpoolctl", "safetensors", "matplotlib", "torch")
+_PACKAGES = ("numpy", "scipy", "threadpoolctl", "safetensors", "h5py", "dask", "matplotlib", "torch")
 
 
 @click.command()
@@ -32,7 +33,7 @@ def command(file: Path | None, seed: int, as_json: bool) -> None:
     """
     if file is None:
         show(_installation(seed), title="hamfit", as_json=as_json)
-    elif file.suffix == ".safetensors":
+    elif existing(file).suffix == ".safetensors":
         show(_model(file, seed), title=str(file), as_json=as_json)
     else:
         show(_data(file), title=str(file), as_json=as_json)
@@ -113,21 +114,20 @@ def _gradient_error(model: Any, seed: int) -> float:
 def _data(path: Path) -> dict[str, Any]:
     import numpy as np
 
-    from hamfit.data import PhaseSpaceData
+    from hamfit.data import open_data
 
-    data = PhaseSpaceData.load(path)
+    data = open_data(path)
     counts, edges = data.node_counts, data.edge_counts
     values: dict[str, Any] = {
         "snapshots": data.n_snapshots,
         "dim": data.dim,
         "nodes": sorted({int(n) for n in counts}),
         "edges": [int(edges.min()), int(edges.max())],
-        "graphs": len(data.graphs),
+        "static_graph": data.static,
         "derivatives": data.has_derivatives,
         "energies": data.energy is not None,
         "trajectories": 0 if data.trajectory is None else len(np.unique(data.trajectory)),
-        "q_range": [float(data.q.min()), float(data.q.max())],
-        "p_range": [float(data.p.min()), float(data.p.max())],
+        **_ranges(data),
         "bytes": path.stat().st_size,
     }
     if data.times is not None:
@@ -135,3 +135,13 @@ def _data(path: Path) -> dict[str, Any]:
     if data.energy is not None:
         values["energy_range"] = [float(data.energy.min()), float(data.energy.max())]
     return values | data.metadata
+
+
+def _ranges(data: Any) -> dict[str, list[float]]:
+    """Least and greatest position and momentum, block by block."""
+    ends: dict[str, list[float]] = {"q": [], "p": []}
+    for block in data.blocks(4096):
+        state = data.state(block)
+        for name, found in ends.items():
+            found += [float(getattr(state, name).min()), float(getattr(state, name).max())]
+    return {f"{name}_range": [min(found), max(found)] for name, found in ends.items()}

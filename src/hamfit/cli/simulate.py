@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from hamfit.cli.common import Name, Numbers, json_option, progress_bar, seed_option, show
-from hamfit.errors import DataError
+from hamfit.errors import DataError, ParameterError
 
 
 @click.command()
@@ -22,7 +22,7 @@ from hamfit.errors import DataError
 @click.option("--scheme", type=Name("hamfit.integrate:SCHEMES"), default="stormer-verlet", show_default=True)
 @click.option("--every", type=int, default=1, show_default=True, help="Keep every so many steps.")
 @click.option("--force", type=Numbers(), help="Constant external force on every node, such as 0,-0.075.")
-@click.option("--cutoff", type=float, help="Find edges anew at every step: all pairs closer than this.")
+@click.option("--cutoff", type=float, help="Find edges anew at every step: pairs closer than this  [as in the data]")
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="File for the run (.npz).")
 @click.option("--truth", type=click.Path(path_type=Path), help="Also run the true system, into this file (.npz).")
 @seed_option("the initial state, where none is given")
@@ -52,18 +52,20 @@ def command(
     from hamfit.data.formats import format_of
     from hamfit.metrics import relative_error
     from hamfit.models import load_model
-    from hamfit.systems import make_system
+    from hamfit.systems import system_from_notes
 
     for path in filter(None, (output, truth)):
         format_of(path)  # a wrong suffix is an error before the work, not after
+    if truth is not None and truth.resolve() == output.resolve():
+        raise ParameterError("--output and --truth name the same file; give each its own")
     learned = None if str(model) == "true" else load_model(model)
-    start, notes = _initial_state(initial, index, seed, None if learned is None else learned.trained_on_["system"])
-    system = None
-    if learned is None or truth is not None:
-        if notes is None:
-            raise DataError("the true system is not known: the file with the initial state does not say what made it")
-        system = make_system(notes["name"], **notes["parameters"])
+    start, notes = _initial_state(initial, index, seed, {} if learned is None else learned.trained_on_)
+    system = system_from_notes(notes)
+    if system is None and (learned is None or truth is not None):
+        raise DataError("the true system is not known: the file with the initial state does not say what made it")
     hamiltonian = system if learned is None else learned
+    if run["cutoff"] is None and system is not None and system.neighbours is not None:
+        run["cutoff"] = system.neighbours.cutoff  # edges that followed the positions in the data go on doing so
 
     with progress_bar("simulating", hidden=as_json) as progress:
         rollout = _simulate(hamiltonian, start, run, progress)
@@ -79,7 +81,7 @@ def command(
         "gradient_evaluations": rollout.gradient_evaluations,
         "output": str(output),
     }
-    if truth is not None:
+    if truth is not None and rollout.status != "interrupted":
         with progress_bar("true system", hidden=as_json) as progress:
             reference = _simulate(system, start, run, progress)
         _save(reference, truth, notes, run, "true")
@@ -96,17 +98,17 @@ def command(
         ctx.exit(1)
 
 
-def _initial_state(initial: Path | None, index: int, seed: int, trained_on: dict[str, Any] | None) -> Any:
-    """Initial state and the notes on the system it belongs to, if known."""
+def _initial_state(initial: Path | None, index: int, seed: int, trained_on: dict[str, Any]) -> Any:
+    """Initial state, and the notes that name the system it belongs to."""
     from hamfit.data import PhaseSpaceData
-    from hamfit.systems import generate, make_system
+    from hamfit.systems import generate, system_from_notes
 
     if initial is not None:
         data = PhaseSpaceData.load(initial)
-        return data.state(index), data.metadata.get("system")
-    if trained_on is None:
+        return data.state(index), data.metadata
+    system = system_from_notes(trained_on)
+    if system is None:
         raise DataError("no initial state: give --initial FILE (any data file; --index chooses the snapshot)")
-    system = make_system(trained_on["name"], **trained_on["parameters"])
     return generate(system, snapshots=1, seed=seed).state(0), trained_on
 
 
@@ -119,10 +121,10 @@ def _simulate(hamiltonian: Any, start: Any, run: dict[str, Any], progress: Any) 
     return simulate(hamiltonian, start, **options, neighbours=neighbours, progress=progress)
 
 
-def _save(rollout: Any, path: Path, system: dict[str, Any] | None, run: dict[str, Any], model: str) -> None:
+def _save(rollout: Any, path: Path, system: dict[str, Any], run: dict[str, Any], model: str) -> None:
     from hamfit.data import PhaseSpaceData
 
     notes = {"run": run | {"model": model, "status": rollout.status, "message": rollout.message}}
-    if system is not None:
-        notes["system"] = system
+    if system.get("system") is not None:
+        notes["system"] = system["system"]
     PhaseSpaceData.from_run(rollout, notes).save(path)

@@ -10,6 +10,7 @@ from hamfit.data import PhaseSpaceData
 from hamfit.integrate import simulate
 from hamfit.metrics import relative_error
 from hamfit.models import RFHGN
+from hamfit.optional import require
 from hamfit.plots import draw_run, true_energy
 from hamfit.systems import generate, make_system
 
@@ -41,6 +42,7 @@ def run_demo(folder: Path, *, seed: int = 0, progress: Callable[[int, int], None
         of the learned and the true energy along their own runs, and of the true energy along the learned run, each
         relative to the true initial energy.
     """
+    require("matplotlib.figure", "plot")  # better to know before the work than after
     report = progress or (lambda _done, _total: None)
     system = make_system("lattice", rows=3, cols=3, dim=3)
     train, test = generate(system, snapshots=2000, seed=seed).split(0.5, seed=seed)
@@ -52,6 +54,8 @@ def run_demo(folder: Path, *, seed: int = 0, progress: Callable[[int, int], None
     larger = make_system("lattice", rows=10, cols=10, dim=3)
     start = generate(larger, snapshots=1, seed=seed + 1).state(0)
     learned = simulate(model, start, dt=_DT, steps=_STEPS, every=_EVERY)
+    if learned.status == "interrupted":
+        raise KeyboardInterrupt
     report(2, 4)
     true = simulate(larger, start, dt=_DT, steps=_STEPS, every=_EVERY)
     report(3, 4)

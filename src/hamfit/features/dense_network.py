@@ -13,7 +13,7 @@ from hamfit.errors import DataError
 from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import FeatureMap, SnapshotSource
 from hamfit.features.layers import Dense
-from hamfit.features.points import SnapshotPoints
+from hamfit.features.points import SnapshotPoints, refuse_identical
 from hamfit.features.representations import REPRESENTATIONS, Encoded
 from hamfit.features.samplers import Sampler
 from hamfit.features.workspace import Workspace
@@ -48,6 +48,7 @@ class DenseNetwork(FeatureMap):
 
     def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
         """Draw the layer from whole states."""
+        refuse_identical(source)
         counts = source.node_counts
         if (counts != counts[0]).any():
             raise DataError(

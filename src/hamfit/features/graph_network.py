@@ -24,7 +24,7 @@ from hamfit.features.edge_features import EDGE_FEATURES
 from hamfit.features.kernels import kernels
 from hamfit.features.kernels.in_numpy import gather_messages, target_share
 from hamfit.features.layers import Dense
-from hamfit.features.points import SnapshotPoints
+from hamfit.features.points import SnapshotPoints, refuse_identical
 from hamfit.features.representations import REPRESENTATIONS, Encoded
 from hamfit.features.samplers import Sampler
 from hamfit.features.workspace import Workspace
@@ -104,6 +104,7 @@ class GraphNetwork(FeatureMap):
         self.dtype = np.dtype(np.float64)
         self._weighted = None
         self.layers = {}
+        refuse_identical(source)
         nodes, edges = source.node_counts, source.edge_counts
         if not edges.any():
             raise DataError("the graph has no edges, so there are no messages to learn from; use the model 'rf-hnn'")

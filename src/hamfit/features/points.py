@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hamfit.errors import DataError
 from hamfit.features.base import SnapshotSource
 from hamfit.features.samplers import LayerInputs
 from hamfit.state import State
@@ -57,3 +58,22 @@ class SnapshotPoints:
             graph = np.searchsorted(chunk, snapshot[here])
             result[here] = self.compute(self.source.state(chunk).flat(), graph, local[here])
         return result
+
+
+def refuse_identical(source: SnapshotSource) -> None:
+    """Data whose snapshots are all the same teach nothing, though their nodes and edges may differ."""
+    count = len(source.node_counts)
+    first = source.state(np.arange(1))
+    if count == 1:
+        return
+    for start in range(0, count, _SNAPSHOTS_AT_ONCE):
+        chunk = np.arange(start, min(start + _SNAPSHOTS_AT_ONCE, count))
+        state = source.state(chunk).flat()
+        if state.graph.uniform_nodes != first.graph.n_nodes:
+            return
+        for ours, same in ((state.q, first.q), (state.p, first.p)):
+            if (ours.reshape(len(chunk), -1) != same.reshape(1, -1)).any():
+                return
+    raise DataError(
+        f"all {count} snapshots are identical, so there is nothing to draw features from or to learn; give varied data"
+    )

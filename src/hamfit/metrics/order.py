@@ -99,6 +99,8 @@ def convergence_order(
 
     def end(scheme: str | Scheme, count: int) -> Array:
         rollout = simulate(hamiltonian, state, dt=time / count, steps=count, scheme=scheme, every=count, force=force)
+        if rollout.status == "interrupted":
+            raise KeyboardInterrupt
         if not rollout.completed:
             raise DataError(f"no order can be measured: {rollout.message}")
         return np.stack([rollout.q[-1], rollout.p[-1]])

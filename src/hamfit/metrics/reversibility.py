@@ -84,6 +84,8 @@ class _Reversed:
 
 def _end(hamiltonian: Hamiltonian, state: State, scheme: str | Scheme, dt: float, steps: int) -> State:
     rollout = simulate(hamiltonian, state, dt=dt, steps=steps, scheme=scheme, every=max(steps, 1))
+    if rollout.status == "interrupted":
+        raise KeyboardInterrupt
     if not rollout.completed:
         raise DataError(f"reversibility cannot be measured: {rollout.message}")
     return rollout.state()

@@ -92,7 +92,7 @@ def accumulate(feature_map: FeatureMap, data: DataSource, kind: type[Accumulator
         return accumulate_blocks(feature_map, data, kind, counter.over(segment), plan.energies, plan.energy_weight)
 
     try:
-        for part in ordered_in_threads(run, segments[done:], plan.threads):
+        for part in ordered_in_threads(run, segments[done:], plan.threads, counter.stop):
             if total is None:
                 total = part
             else:
@@ -162,9 +162,17 @@ class _Counter:
     def __init__(self, progress: Progress | None, done: int, total: int) -> None:
         self._progress, self._done, self._total = progress, done, total
         self._lock = threading.Lock()
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Let the threads end after the block that they are at."""
+        self._stopped = True
 
     def over(self, blocks: list[slice]) -> Iterator[slice]:
+        """The blocks, each counted when the next is asked for."""
         for block in blocks:
+            if self._stopped:
+                raise InterruptedError("the fit was stopped")
             yield block
             if self._progress is not None:
                 with self._lock:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -19,22 +20,26 @@ def draw_energy(run: PhaseSpaceData, truth: PhaseSpaceData | None, path: Path) -
     """
     figure, axes = new_figure(size=(8, 3.6))
     axis = axes[0, 0]
+    force = (run.metadata.get("run") or {}).get("force")
+    name = "H" if force is None else "H - F·q"  # what a run under a constant force conserves
+
+    def draw(data: PhaseSpaceData, energy: Array, label: str, **style: Any) -> None:
+        conserved = energy if force is None else energy - (data.q * np.asarray(force)).sum(axis=(1, 2))
+        axis.plot(data.times, conserved - conserved[0], label=f"{label.replace('H', name, 1)}", **style)
+
     system = system_of(run)
+    title = "Energy: change from the initial value"
     if truth is not None and truth.energy is not None:
-        axis.plot(
-            truth.times, truth.energy - truth.energy[0], color=TRUE, linewidth=4, alpha=0.6, label="true H, true run"
-        )
+        draw(truth, truth.energy, "true H, true run", color=TRUE, linewidth=4, alpha=0.6)
     if run.energy is not None:
-        label = "H of this run" if truth is None else "learned H, learned run"
-        axis.plot(run.times, run.energy - run.energy[0], color=LEARNED, linewidth=1.3, label=label)
+        draw(run, run.energy, "H" if truth is None else "learned H, learned run", color=LEARNED, linewidth=1.3)
     if truth is not None and system is not None:
         along = true_energy(system, run)
-        axis.plot(run.times, along - along[0], color=THIRD, linewidth=1.3, label="true H, learned run")
-        axis.set_title(f"Energy: change from the initial value ({along[0]:.4g})")
-    else:
-        axis.set_title("Energy: change from the initial value")
+        draw(run, along, "true H, learned run", color=THIRD, linewidth=1.3)
+        title += f" ({along[0]:.4g})"
+    axis.set_title(title)
     axis.set_xlabel("time")
-    axis.set_ylabel("H(t) - H(0)")
+    axis.set_ylabel("change")
     axis.legend(fontsize=8, frameon=False)
     return save_figure(figure, path)
 

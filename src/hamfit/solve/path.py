@@ -42,8 +42,8 @@ class RidgePath:
         Index of the choice: the least score; of scores that rounding errors do not tell apart, the largest ridge.
     route, rows, width, rank
         As in `Solution`.
-    eigenvalues
-        Largest and smallest squared singular value of Z with unit columns.
+    eigenvalues, resolved
+        Largest and smallest squared singular value of Z with unit columns, and what the route resolves of them.
     note
         A sentence on how the ridge was chosen.
     """
@@ -60,6 +60,7 @@ class RidgePath:
     width: int
     rank: int
     eigenvalues: tuple[float, float]
+    resolved: float
     note: str
 
     @property
@@ -72,14 +73,15 @@ class RidgePath:
         chosen = self.best if index is None else index
         ridge = float(self.ridges[chosen])
         largest, smallest = self.eigenvalues
-        damping = ridge if self.route == "normal" else 0.0  # as the accumulators report it
+        # As the accumulators report it: normal equations of the damped problem, a factor of the plain one.
+        damping = ridge if self.route == "normal" else 0.0
         singular = smallest + damping <= 0
         return Solution(
             weights=self.weights[chosen].copy(),
             route=self.route,
             rows=self.rows,
             width=self.width,
-            rank=self.rank,
+            rank=self.width if damping > self.resolved else self.rank,
             condition=float("inf") if singular else float(np.sqrt((largest + damping) / (smallest + damping))),
             residual=float(self.residuals[chosen]),
             ridge=ridge,
@@ -239,5 +241,6 @@ def _chosen(
         width=spectrum.width,
         rank=spectrum.rank,
         eigenvalues=spectrum.eigenvalues,
+        resolved=spectrum.resolved,
         note=note,
     )

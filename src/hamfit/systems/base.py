@@ -72,8 +72,7 @@ class System(ABC):
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
-        if "name" in cls.__dict__:
-            SYSTEMS.add(cls)
+        SYSTEMS.add(cls)
 
     def __repr__(self) -> str:
         arguments = ", ".join(f"{key}={value!r}" for key, value in self.parameters().items())

@@ -210,6 +210,8 @@ def _integrate(
     rollout = simulate(
         system, start, dt=recipe.dt, steps=recipe.steps, scheme=scheme, every=recipe.stride, progress=progress
     )
+    if rollout.status == "interrupted":
+        raise KeyboardInterrupt
     if not rollout.completed:
         raise DataError(f"the {system.name} could not be integrated: {rollout.message}")
     shape = (-1, *start.q.shape[1:])  # frames lead in a rollout, trajectories in the data

@@ -71,10 +71,7 @@ def _distinct_pairs(inputs: LayerInputs, width: int, rng: np.random.Generator) -
     for _ in range(_ROUNDS):
         scale = np.maximum(np.linalg.norm(start, axis=1), np.linalg.norm(end, axis=1))
         again = np.linalg.norm(end - start, axis=1) <= _COINCIDENT * scale
-        codes = first * inputs.count + second
-        repeated = np.ones(width, dtype=bool)
-        repeated[np.unique(codes, return_index=True)[1]] = False
-        again |= repeated
+        again |= _repeated(np.concatenate([start, end], axis=1))
         if not again.any():
             return start, end - start
         redo = np.flatnonzero(again)
@@ -85,6 +82,13 @@ def _distinct_pairs(inputs: LayerInputs, width: int, rng: np.random.Generator) -
         f"SWIM found no {width} pairs of distinct {inputs.what} in {_ROUNDS} rounds: "
         "the snapshots are (nearly) identical; give more varied data, or use the sampler 'elm'"
     )
+
+
+def _repeated(rows: Array) -> Array:
+    """Rows that stand in an earlier place already: the same pair of points makes the same neuron."""
+    repeated = np.ones(len(rows), dtype=bool)
+    repeated[np.unique(rows, axis=0, return_index=True)[1]] = False
+    return repeated
 
 
 def _candidate_pairs(count: int, width: int, rng: np.random.Generator) -> tuple[IntArray, IntArray]:

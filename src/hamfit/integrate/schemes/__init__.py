@@ -37,8 +37,7 @@ class Scheme(ABC):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        if "name" in cls.__dict__:
-            SCHEMES.add(cls)
+        SCHEMES.add(cls)
 
     @abstractmethod
     def step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:

@@ -42,8 +42,7 @@ class PairPotential(ABC):
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
-        if "name" in cls.__dict__:
-            POTENTIALS.add(cls)
+        POTENTIALS.add(cls)
 
     @abstractmethod
     def energy(self, r: Array) -> Array:
