@@ -51,7 +51,7 @@ class Registry(Generic[MemberT]):
         owner = self._members.get(member.name)
         if owner is not None and (owner.__module__, owner.__qualname__) != (member.__module__, member.__qualname__):
             raise ParameterError(
-                f"the {self.kind} name '{member.name}' is taken by {owner.__module__}.{owner.__qualname__}; take another"
+                f"the {self.kind} name '{member.name}' is taken by {owner.__module__}.{owner.__qualname__}"
             )
         self._members[member.name] = member
 

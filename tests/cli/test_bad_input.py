@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
@@ -16,6 +18,7 @@ def arrays(**changes: object) -> dict[str, np.ndarray]:
 BROKEN = arrays()["q"].copy()
 BROKEN[3, 2, 1] = np.nan
 SAME = np.ones((30, 4, 2))
+REPEATED = np.repeat(arrays()["q"][:1], 30, axis=0)
 
 DATA = {
     "a wrong key": (arrays(qdot=arrays()["q"]), "did you mean 'q_dot'"),
@@ -30,6 +33,7 @@ DATA = {
     "other shapes": (arrays(p=np.zeros((30, 3, 2))), "p must have the shape of q"),
     "times that go back": (arrays(times=np.zeros(30)), "times must increase"),
     "identical states": (arrays(q=SAME, p=SAME, q_dot=SAME, p_dot=SAME), "identical"),
+    "one state, repeated": (arrays(q=REPEATED, p=REPEATED, q_dot=REPEATED, p_dot=REPEATED), "identical"),
 }
 
 
@@ -113,6 +117,18 @@ def test_bad_options_of_simulate(hamfit, files, tmp_path, flags, words):
     given = ("--initial", "long.npz", "--steps", 5, "--dt", 0.01, "-o", "run.npz")
     check(hamfit("simulate", "model.safetensors", *given, *flags), words)
     assert not (tmp_path / "run.npz").exists()
+
+
+@pytest.mark.parametrize("notes", [3, {"nam": "chain"}, {"name": "chian"}, {"name": "chain", "parameters": [1]}])
+def test_notes_that_name_no_system(hamfit, files, notes):
+    content = dict(np.load("long.npz"))
+    np.savez("odd.npz", **content | {"metadata": np.array(json.dumps({"system": notes}))})
+    check(hamfit("simulate", "true", "--initial", "odd.npz", "--steps", 1, "--dt", 0.1, "-o", "run.npz"), "system")
+
+
+def test_run_and_truth_need_files_of_their_own(hamfit, files):
+    given = ("--initial", "long.npz", "--steps", 5, "--dt", 0.01, "-o", "run.npz", "--truth", "./run.npz")
+    check(hamfit("simulate", "model.safetensors", *given), "same file")
 
 
 def test_a_model_of_another_dimension(hamfit, files):

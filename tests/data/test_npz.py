@@ -158,7 +158,7 @@ def test_files_that_are_not_there(tmp_path: Path):
 @pytest.mark.parametrize("name", ["data.csv", "data", "data.npz.gz", "data.NPY"])
 def test_other_suffixes_are_refused(name: str, tmp_path: Path):
     for action in (PhaseSpaceData.load, bare().save):
-        with pytest.raises(FileError, match=r"data files end in \.h5, \.npz, not"):
+        with pytest.raises(FileError, match=r"data files end in .*\.npz.*, not"):
             action(tmp_path / name)
     assert not list(tmp_path.iterdir())
 

@@ -292,6 +292,7 @@ class RandomFeatureModel(ABC):
 
     def energy_known(self, state: State) -> bool:
         """Whether `energy` is right in absolute terms here, not only up to a constant; see `EnergyConstants`."""
+        self._check_fitted()
         return self.constants_.known_everywhere(state.graph.node_counts, state.graph.edge_counts)
 
     def gradient(self, state: State) -> tuple[Array, Array]:
@@ -327,6 +328,7 @@ class RandomFeatureModel(ABC):
             their sizes, also ``energy_mse`` and ``energy_relative_error``.
         """
 
+        self._check(data.state(0))
         absolute = self.constants_.known_everywhere(data.node_counts, data.edge_counts)
 
         def block_errors(block: slice) -> list[ErrorSums]:

@@ -66,32 +66,11 @@ def least_squares(
     if route == "normal":
         return solution
     assert isinstance(equations, NormalEquations)
-    if solution.rank < width and ridge == 0 and truncation is None and choose_ridge is None:
-        harmless = _with_a_harmless_ridge(equations)
-        if harmless is not None:
-            return harmless
     reason = _reason_for_qr(equations, solution)
     if reason is None:
         return solution
     careful = solve(accumulate(TriangularFactor))
     return replace(careful, note=f"{careful.note}; by QR, because {reason}")
-
-
-def _with_a_harmless_ridge(equations: NormalEquations) -> Solution | None:
-    """The solution with a ridge at rounding level, if that ridge cannot show in the fit; else None.
-
-    A ridge λ adds at most λ |D θ|² to the squared error of the minimiser (D the column norms), so that a solution can
-    be judged by itself.
-    """
-    ridge = equations.width * float(np.finfo(np.float64).eps)
-    solution = equations.solve(ridge=ridge)
-    if _reason_for_qr(equations, solution) is not None:
-        return None
-    missed = solution.residual**2 * equations.squared_targets
-    if ridge * np.sum(np.diag(equations.gram) * solution.weights**2) > 0.1 * missed:
-        return None
-    note = f"Cholesky factorisation of the normal equations, with a ridge of {ridge:.0e} that cannot show in the fit"
-    return replace(solution, note=note)
 
 
 def _reason_for_qr(equations: NormalEquations, solution: Solution) -> str | None:
