@@ -31,7 +31,8 @@ def test_the_first_python_example_runs(monkeypatch, tmp_path, capsys):
 
 def test_the_shell_example_runs(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    lines = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("hamfit ")]
+    example = next(block for block in blocks("sh") if "hamfit simulate" in block)
+    lines = [line for line in example.splitlines() if line.startswith("hamfit ")]
     assert len(lines) == 5
     for line in lines:
         monkeypatch.setattr("sys.argv", shlex.split(line))
@@ -44,6 +45,18 @@ def test_the_shell_example_runs(monkeypatch, tmp_path):
         "error.png",
         "animation.gif",
     }
+
+
+def test_the_example_of_large_data_runs_on_small_data(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    example = next(block for block in blocks("sh") if "huge.h5" in block)
+    lines = example.replace("200000", "300").replace("--memory 256", "--memory 256 --keep").splitlines()
+    lines.insert(2, "hamfit generate chain --nodes 8 --snapshots 50 --seed 1 -o more.npz")
+    for line in lines:
+        monkeypatch.setattr("sys.argv", shlex.split(line, comments=True))
+        with pytest.raises(SystemExit) as stop:
+            main()
+        assert stop.value.code == 0, line
 
 
 def test_the_table_names_every_command():

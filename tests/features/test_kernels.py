@@ -17,6 +17,7 @@ from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
 from hamfit.graphs import Graph, chain, lattice
 from hamfit.models import RFHGN
+from hamfit.state import State
 
 TOLERANCE = {"float64": 1e-13, "float32": 2e-5}
 GRAPH = Graph.union([lattice(3, 3), chain(4), Graph(2, [])])
@@ -163,3 +164,19 @@ def test_both_give_the_same_gradient_of_a_model(chosen, lattice_data):
         gradients[name] = np.stack(model.predict_gradients(lattice_data))
     size = np.abs(model.weights_).sum()  # terms of either sign, much larger than their sum
     assert np.abs(gradients["numpy"] - gradients["compiled"]).max() < 1e-13 * size
+
+
+@pytest.mark.parametrize("name", ["numpy", "compiled"])
+@pytest.mark.parametrize("edges", ["canonical", "directed"])
+def test_the_gradient_of_a_large_system_does_not_depend_on_threads(chosen, lattice_data, name, edges):
+    if name == "compiled":
+        pytest.importorskip("hamfit.features.kernels._fused")
+    assert chosen(name) == name
+    model = RFHGN(hidden=8, width=40, edges=edges, threads=1).fit(lattice_data)
+    rng = np.random.default_rng(0)
+    large = State(*rng.uniform(-0.5, 0.5, (2, 40 * 40, 2)), lattice(40, 40))
+    alone = np.stack(model.gradient(large))
+    model.threads = 3
+    assert len(Workspace(3).parts(large.graph.n_edges)) == 3
+    together = np.stack(model.gradient(large))
+    assert np.abs(alone - together).max() < 1e-13 * np.abs(model.weights_).sum()

@@ -221,3 +221,14 @@ def test_bad_states_and_hamiltonians_are_named():
 
 def test_repr_says_how_it_ended():
     assert "completed 3 steps, to time 0.3" in repr(simulate(MagneticField(), point([1, 0], [0, 1]), dt=0.1, steps=3))
+
+
+def test_a_scheme_for_separable_hamiltonians_refuses_others():
+    verlet = SCHEMES.get("stormer-verlet")
+
+    class Explicit(verlet):
+        separable_only = True
+
+    assert simulate(Pendulum(), point(1.0, 0.0), dt=0.1, steps=1, scheme=Explicit()).completed
+    with pytest.raises(ParameterError, match="separable Hamiltonians only"):
+        simulate(Product(), point(1.0, 0.0), dt=0.1, steps=1, scheme=Explicit())

@@ -161,10 +161,10 @@ class GraphNetwork(FeatureMap):
         features, components, units = self._edge_features(encoded.q, state)
         edges, edge_slopes = kernels().activate(edge, edge.preactivation(features))
         from_nodes = work.array("from_nodes", (len(nodes), message.width), self.dtype)
-        np.matmul(nodes, message.weights[:, : self.hidden].T, out=from_nodes)
+        work.matmul(nodes, message.weights[:, : self.hidden].T, from_nodes)
         from_nodes += message.bias
         from_edges = work.array("from_edges", (len(edges), message.width), self.dtype)
-        np.matmul(edges, message.weights[:, self.hidden :].T, out=from_edges)
+        work.matmul(edges, message.weights[:, self.hidden :].T, from_edges)
         return _Forward(encoded, nodes, node_slopes, components, units, edge_slopes, from_nodes, from_edges)
 
     def _node_features(self, encoded: Encoded) -> Array:
@@ -252,14 +252,18 @@ class GraphNetwork(FeatureMap):
         by_node, by_edge = self._message_slopes(forward, state, work)
         multiplicity = self._node_multiplicity(state)
 
-        to_nodes = by_node @ weighted[:, :hidden]
+        to_nodes = work.matmul(
+            by_node, weighted[:, :hidden], work.array("to_nodes", (len(by_node), hidden), self.dtype)
+        )
         to_nodes += weights[:hidden] if multiplicity is None else multiplicity * weights[:hidden]
         to_nodes *= forward.node_slopes
         gradient = to_nodes @ self.layers["node"].weights
         by_q = np.ascontiguousarray(gradient[:, :dim])
         by_p = np.ascontiguousarray(gradient[:, dim:])
 
-        to_edges = by_edge @ weighted[:, hidden:]
+        to_edges = work.matmul(
+            by_edge, weighted[:, hidden:], work.array("to_edges", (len(by_edge), hidden), self.dtype)
+        )
         to_edges *= forward.edge_slopes
         by_features = to_edges @ self.layers["edge"].weights
         by_difference = by_features[:, :dim]

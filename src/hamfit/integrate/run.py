@@ -99,6 +99,10 @@ def simulate(
     steps = _check_steps(steps)
     every = positive_integer("every", every)
     method = scheme if isinstance(scheme, Scheme) else SCHEMES.get(scheme)()
+    if method.separable_only and not hamiltonian.separable:
+        raise ParameterError(
+            f"the scheme '{method.name}' is for separable Hamiltonians only, and this one is not; use 'stormer-verlet'"
+        )
     q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
     external = prepare(force, q)
     problem = Problem(hamiltonian, state, force=external, neighbours=neighbours)

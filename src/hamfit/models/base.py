@@ -296,9 +296,13 @@ class RandomFeatureModel(ABC):
         return self.constants_.known_everywhere(state.graph.node_counts, state.graph.edge_counts)
 
     def gradient(self, state: State) -> tuple[Array, Array]:
-        """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
+        """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``; in threads where the system is large."""
         self._check(state)
+        return self._gradient(state, thread_count(self.threads))
+
+    def _gradient(self, state: State, threads: int) -> tuple[Array, Array]:
         work = _thread_workspace()
+        work.threads = threads
         parts = [self.feature_map_.energy_gradient(part, self.weights_, work) for part in _parts(state)]
         by_q, by_p = (np.concatenate(arrays) if len(arrays) > 1 else arrays[0] for arrays in zip(*parts, strict=True))
         return (
@@ -357,7 +361,7 @@ class RandomFeatureModel(ABC):
         return self.evaluate(data)["r2"]
 
     def _block_gradients(self, data: DataSource, block: slice) -> tuple[Array, Array]:
-        return self.gradient(data.state(block).flat())
+        return self._gradient(data.state(block).flat(), threads=1)  # blocks are in threads already
 
     def _over_blocks(self, data: DataSource, function: Callable[[slice], ResultT]) -> list[ResultT]:
         self._check(data.state(0))

@@ -36,24 +36,28 @@ class CompiledKernels(NumpyKernels):
         if code is None:
             return super().message_slopes(layer, graph, from_nodes, from_edges, share, work)
         nodes, width = from_nodes.shape
-        by_node = work.array("by_node", (nodes, width), from_nodes.dtype)
         by_edge = work.array("by_edge", from_edges.shape, from_nodes.dtype)
         directed = len(from_edges) != graph.n_edges
-        fused.message_slopes(
-            code,
-            nodes,
-            graph.n_edges,
-            width,
-            directed,
-            from_nodes,
-            from_edges,
-            graph.high,
-            graph.low,
-            share,
-            by_node,
-            by_edge,
-        )
-        return by_node, by_edge
+        pieces = 1 if directed else len(work.parts(graph.n_edges))
+        by_node = work.array(
+            "by_node", (pieces, nodes, width), from_nodes.dtype
+        )  # edges of several parts may share nodes
+
+        def run(number: int, rows: slice) -> None:
+            count = rows.stop - rows.start
+            rows = slice(None) if directed else rows
+            ends = graph.high[rows], graph.low[rows]
+            edges = from_edges[rows], *ends, share, by_node[number], by_edge[rows]
+            fused.message_slopes(code, nodes, count, width, directed, from_nodes, *edges)
+
+        if directed:
+            run(0, slice(0, graph.n_edges))
+        else:
+            work.in_parts(run, graph.n_edges)
+        total = by_node[0]
+        if pieces > 1:
+            work.in_parts(lambda _, rows: np.add.reduce(by_node[:, rows], axis=0, out=total[rows]), nodes)
+        return total, by_edge
 
     def finish_rows(
         self,

@@ -23,8 +23,8 @@ class NumpyKernels:
         self, layer: Dense, graph: Graph, from_nodes: Array, from_edges: Array, share: Array | None, work: Workspace
     ) -> tuple[Array, Array]:
         """All messages in one buffer."""
-        messages = gather_messages(graph, from_nodes, from_edges, work)
-        slopes = layer.derivative(messages, out=messages)
+        slopes = gather_messages(graph, from_nodes, from_edges, work)
+        work.in_parts(lambda _, rows: _slopes_in_place(layer, slopes[:, rows]), graph.n_edges)
         if share is not None:
             slopes *= target_share(graph, share)
         by_node = graph.scatter_messages(slopes.reshape(-1, slopes.shape[2]))
@@ -56,13 +56,24 @@ class NumpyKernels:
         out += graph.scatter_difference(edge_values)
 
 
+def _slopes_in_place(layer: Dense, messages: Array) -> None:
+    for direction in messages:  # each contiguous
+        layer.derivative(direction, out=direction)
+
+
 def gather_messages(graph: Graph, from_nodes: Array, from_edges: Array, work: Workspace) -> Array:
     """Pre-activations of all messages, shape (2, edges, d_M): from high to low, then back."""
     edges, width = graph.n_edges, from_nodes.shape[1]
     messages = work.array("messages", (2, edges, width), from_nodes.dtype)
-    for direction, source in enumerate((graph.high, graph.low)):
-        np.take(from_nodes, source, axis=0, out=messages[direction], mode="clip")  # other modes buffer `out`
-    messages += from_edges.reshape(1 if len(from_edges) == edges else 2, edges, width)
+    encoded = from_edges.reshape(1 if len(from_edges) == edges else 2, edges, width)
+
+    def gather(_: int, rows: slice) -> None:
+        for direction, source in enumerate((graph.high, graph.low)):
+            out = messages[direction, rows]
+            np.take(from_nodes, source[rows], axis=0, out=out, mode="clip")  # other modes buffer `out`
+            out += encoded[direction % len(encoded), rows]
+
+    work.in_parts(gather, edges)
     return messages
 
 

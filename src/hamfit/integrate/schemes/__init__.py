@@ -28,12 +28,15 @@ class Scheme(ABC):
     implicit
         Whether equations are solved even where the Hamiltonian is separable. (Every scheme solves equations where it
         is not: that is what symplecticity costs.)
+    separable_only
+        Whether the scheme is meant for separable Hamiltonians alone; `simulate` then refuses others.
     """
 
     name: ClassVar[str]
     order: ClassVar[int]
     symmetric: ClassVar[bool]
     implicit: ClassVar[bool]
+    separable_only: ClassVar[bool] = False
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
