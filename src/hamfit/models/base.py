@@ -19,7 +19,16 @@ from hamfit.metrics import ErrorSums
 from hamfit.models.accumulated import Accumulated
 from hamfit.models.checkpoint import Checkpoint, fingerprint
 from hamfit.models.constants import EnergyConstants, sizes_differ
-from hamfit.models.fitting import FitTimes, Pass, Progress, accumulate, blocks_of, merged_all, stopwatch
+from hamfit.models.fitting import (
+    FitTimes,
+    Pass,
+    Progress,
+    accumulate,
+    blocks_of,
+    by_trajectory,
+    merged_all,
+    stopwatch,
+)
 from hamfit.parallel import map_in_threads, single_threaded_blas, thread_count
 from hamfit.registry import Registry
 from hamfit.rng import generator
@@ -30,7 +39,6 @@ from hamfit.validation import Array, non_negative_number
 MODELS: Registry[RandomFeatureModel] = Registry("model", "hamfit.models")
 _DTYPES = ("float64", "float32")
 RIDGE_CHOICES = ("auto", "trajectory")
-_MOST_GROUPS = 10
 
 ResultT = TypeVar("ResultT")
 
@@ -173,7 +181,7 @@ class RandomFeatureModel(ABC):
         if checkpoint is not None:
             facts = fingerprint(self.parameters(), data, len(plan.blocks))
             plan = replace(plan, checkpoint=Checkpoint(checkpoint, facts, resume=resume))
-        groups = _trajectory_groups(data, plan) if self.ridge == "trajectory" else [plan]
+        groups = by_trajectory(data, plan) if self.ridge == "trajectory" else [plan]
         times, watch = FitTimes(), stopwatch()
         parts: list[Accumulated] = []
         self.ridge_path_ = None
@@ -386,29 +394,6 @@ class RandomFeatureModel(ABC):
         """Sampler and the name of its activation."""
         sampler = make_sampler(self.sampler, self.sampler_options)
         return sampler, self.activation or SAMPLERS.get(self.sampler).default_activation
-
-
-def _trajectory_groups(data: DataSource, plan: Pass) -> list[Pass]:
-    """The pass in about ten parts, each of whole trajectories."""
-    if data.trajectory is None:
-        raise DataError("the data has no trajectories to choose the ridge by; use ridge='auto'")
-    if plan.checkpoint is not None:
-        raise ParameterError("a fit that leaves out trajectories in turn keeps no checkpoint; use ridge='auto'")
-    starts = np.flatnonzero(np.append(True, np.diff(data.trajectory) != 0))
-    if len(starts) != len(np.unique(data.trajectory)):
-        raise DataError("the snapshots of a trajectory must stand together to choose the ridge by trajectories")
-    if len(starts) < 2:
-        raise DataError("choosing the ridge by trajectories needs at least two of them; use ridge='auto'")
-    bounds = [*starts.tolist(), data.n_snapshots]
-    groups = [cut for cut in np.array_split(np.arange(len(starts)), min(_MOST_GROUPS, len(starts))) if cut.size]
-    size = plan.blocks[0].stop - plan.blocks[0].start
-    return [
-        replace(plan, blocks=_sub_blocks(bounds[cut[0]], bounds[cut[-1] + 1], size), progress=None) for cut in groups
-    ]
-
-
-def _sub_blocks(start: int, stop: int, size: int) -> list[slice]:
-    return [slice(at, min(at + size, stop)) for at in range(start, stop, size)]
 
 
 _THREAD = threading.local()

@@ -11,12 +11,12 @@ import copy
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from hamfit.data import DataSource
-from hamfit.errors import ParameterError
+from hamfit.errors import DataError, ParameterError
 from hamfit.features import FeatureMap, Workspace
 from hamfit.models.accumulated import Accumulated
 from hamfit.models.checkpoint import Checkpoint
@@ -29,6 +29,7 @@ Progress = Callable[[int, int], None]
 _BLOCK_ELEMENTS = 300_000  # of the rows of one block: about 2.4 MB in float64, measured best of 75 k to 1.2 M
 _WORKSPACE = 4  # bytes of all buffers of a block, in units of its rows
 _FEWEST_SEGMENTS, _BLOCKS_PER_SEGMENT = 8, 64
+_MOST_GROUPS = 10
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,29 @@ def blocks_of(data: DataSource, width: int, *, memory: float | None = None, thre
             )
         elements = min(elements, (memory * 2**20 - sums) / (8 * _WORKSPACE * threads))
     return data.blocks(max(1, int(elements / (rows_each * width))))
+
+
+def by_trajectory(data: DataSource, plan: Pass) -> list[Pass]:
+    """The pass in about ten parts, each of whole trajectories."""
+    if data.trajectory is None:
+        raise DataError("the data has no trajectories to choose the ridge by; use ridge='auto'")
+    if plan.checkpoint is not None:
+        raise ParameterError("a fit that leaves out trajectories in turn keeps no checkpoint; use ridge='auto'")
+    starts = np.flatnonzero(np.append(True, np.diff(data.trajectory) != 0))
+    if len(starts) != len(np.unique(data.trajectory)):
+        raise DataError("the snapshots of a trajectory must stand together to choose the ridge by trajectories")
+    if len(starts) < 2:
+        raise DataError("choosing the ridge by trajectories needs at least two of them; use ridge='auto'")
+    bounds = [*starts.tolist(), data.n_snapshots]
+    groups = [cut for cut in np.array_split(np.arange(len(starts)), min(_MOST_GROUPS, len(starts))) if cut.size]
+    size = plan.blocks[0].stop - plan.blocks[0].start
+    return [
+        replace(plan, blocks=_sub_blocks(bounds[cut[0]], bounds[cut[-1] + 1], size), progress=None) for cut in groups
+    ]
+
+
+def _sub_blocks(start: int, stop: int, size: int) -> list[slice]:
+    return [slice(at, min(at + size, stop)) for at in range(start, stop, size)]
 
 
 def accumulate(feature_map: FeatureMap, data: DataSource, kind: type[Accumulator], plan: Pass) -> Accumulated:
