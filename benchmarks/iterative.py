@@ -176,6 +176,18 @@ class Problem:
         return self.features.width
 
 
+LATTICE = {"rows": 3, "cols": 3, "dim": 3}
+
+
+def make_problem(
+    name: str, options: dict[str, Any], width: int, hidden: int, snapshots: int, oversampling: float
+) -> Problem:
+    data = generate(make_system(name, **options), snapshots=snapshots, seed=0)
+    features = GraphNetwork(hidden=hidden, width=width, sampler=make_sampler("swim", None))
+    features.sample(data.take(slice(0, 1000)), generator(0))
+    return Problem(features, data, oversampling)
+
+
 def accumulate(
     features: GraphNetwork, data: PhaseSpaceData, kind: type[Accumulator] = NormalEquations, *, thin: int = 1
 ) -> Accumulator:
@@ -294,10 +306,8 @@ def flops(problem: Problem) -> dict[str, float]:
 def compare(
     width: int, hidden: int, snapshots: int, oversampling: float, *, repeats: int, full: bool
 ) -> dict[str, Any]:
-    data = generate(make_system("lattice", rows=3, cols=3, dim=3), snapshots=snapshots, seed=0)
-    features = GraphNetwork(hidden=hidden, width=width, sampler=make_sampler("swim", None))
-    features.sample(data.take(slice(0, 1000)), generator(0))
-    problem = Problem(features, data, oversampling)
+    problem = make_problem("lattice", LATTICE, width, hidden, snapshots, oversampling)
+    features, data = problem.features, problem.data
     sides: dict[str, Callable[[], tuple[Array, int]]] = {
         "direct": lambda: (cholesky(accumulate(features, data))[1], 0),
         "cg": lambda: by_gradients(problem, Free(features, data)),
@@ -355,6 +365,65 @@ FULL = (0, 1)  # cases in which every variant runs
 LONG = (5,)  # takes ten minutes: runs once
 
 
+# -- where the careful route is needed, and which widths are worth having -------------------------------------------
+
+
+def careful(name: str, options: dict[str, Any], width: int, hidden: int, snapshots: int) -> dict[str, Any]:
+    """QR of all rows against LSMR preconditioned by QR and singular values of a sample, as in LSRN."""
+    problem = make_problem(name, options, width, hidden, snapshots, oversampling=16.0)
+    features, data = problem.features, problem.data
+    started = time.process_time()
+    exact = accumulate(features, data, TriangularFactor).solve()
+    by_qr = time.process_time() - started
+    started = time.process_time()
+    count = min(len(data), int(np.ceil(THIN * 16 * width / (exact.rows / len(data)))))
+    chosen = np.sort(np.random.default_rng(0).choice(len(data), count, replace=False))
+    sample = accumulate(features, data.take(chosen), TriangularFactor, thin=THIN)
+    assert isinstance(sample, TriangularFactor)
+    triangle, right = sample.triangle()[:width, :width], sample.triangle()[:width, width]
+    scales = np.linalg.norm(triangle, axis=0)
+    left, values, rows = np.linalg.svd(triangle / scales)
+    inverse = rows.T / values / scales[:, None]
+    passes, first = Free(features, data), inverse @ (left.T @ right)
+    missed = targets_of(data, passes.blocks) - passes.forward(first)
+    operator = LinearOperator(
+        (len(missed), width),
+        matvec=lambda y: passes.forward(inverse @ y),
+        rmatvec=lambda r: inverse.T @ passes.adjoint(r),
+        dtype=np.float64,
+    )
+    answer = lsmr(operator, missed, atol=0.3 * np.sqrt(TOLERANCE), btol=0.0, conlim=0.0, maxiter=60)
+    by_iteration = time.process_time() - started
+    reached = residual(problem, first + inverse @ answer[0])
+    return {
+        "system": name,
+        "width": width,
+        "hidden": hidden,
+        "rows": exact.rows,
+        "condition": exact.condition,
+        "qr s": by_qr,
+        "lsmr s": by_iteration,
+        "iterations": int(answer[2]),
+        "excess": reached / residual(problem, exact.weights) - 1,
+    }
+
+
+def accuracy(width: int, hidden: int) -> dict[str, Any]:
+    """Error on new data by the direct route: which ratio of width to hidden is worth its time."""
+    problem = make_problem("lattice", LATTICE, width, hidden, 1500, oversampling=1.0)
+    started = time.process_time()
+    weights = cholesky(accumulate(problem.features, problem.data))[1]
+    seconds = time.process_time() - started
+    test = Problem(problem.features, generate(make_system("lattice", **LATTICE), snapshots=200, seed=7), 1.0)
+    return {
+        "width": width,
+        "hidden": hidden,
+        "width/hidden": width / hidden,
+        "direct s": seconds,
+        "relative test error": residual(test, weights),
+    }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repeats", type=int, default=2)
@@ -365,8 +434,15 @@ def main() -> None:
         for number in arguments.cases:
             repeats = 1 if number in LONG else arguments.repeats
             rows.append(compare(*CASES[number], repeats=repeats, full=number in FULL))
-            print(rows[-1], flush=True)
-    report("iterative", rows)
+        if rows:
+            report("iterative", rows)
+        chain, particles = {"nodes": 3, "dim": 1}, {}
+        report(
+            "iterative-careful",
+            [careful("chain", chain, 256, 32, 6000), careful("lennard-jones", particles, 512, 40, 1000)],
+        )
+        ratios = ((1024, 48), (1024, 96), (1024, 192), (2048, 48), (2048, 192), (2048, 384))
+        report("iterative-widths", [accuracy(width, hidden) for width, hidden in ratios])
 
 
 if __name__ == "__main__":

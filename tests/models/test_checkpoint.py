@@ -82,7 +82,7 @@ def test_resuming_where_there_is_nothing_begins_at_the_beginning(tmp_path):
 
 def test_leaving_out_trajectories_keeps_no_checkpoint(tmp_path):
     data = spring_data(chain(4), 40, seed=1, trajectory=np.repeat([0, 1], 20))
-    with pytest.raises(ParameterError, match="no checkpoint"):
+    with pytest.raises(ParameterError, match="keeps no checkpoint"):
         RFHGN(hidden=4, width=12, ridge="trajectory").fit(data, checkpoint=tmp_path / "sums")
 
 

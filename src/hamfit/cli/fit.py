@@ -76,7 +76,10 @@ class _Ridge(click.ParamType):
 @click.option("--holdout", type=float, help="Fraction of the snapshots kept for testing.")
 @seed_option("features and hold-out")
 @json_option
+@click.pass_context
 def command(
+    ctx: click.Context,
+    /,
     data: Path,
     output: Path,
     model: str,
@@ -106,17 +109,22 @@ def command(
     if output.suffix != ".safetensors":
         raise ParameterError(f"--output must end in .safetensors, got {output}")
     if add_to is not None or remove_from is not None:
-        _refuse(given, "a model's features and solve stay as they were fitted")
-        estimator, train = _update(add_to, remove_from, open_data(data), as_json)
+        _refuse_all_but(ctx, ("data", "output", "add_to", "remove_from", "threads", "memory", "as_json"))
+        estimator, train = _update(add_to, remove_from, open_data(data), given, as_json)
+        estimator.save(output)
         test = None
     else:
         estimator = _make(model, given, seed)
         train, test = _split(data, holdout, seed)
-        checkpoint = None if estimator.ridge == "trajectory" else output.with_name(f".{output.name}.checkpoint")
+        plain = workers is None and scheduler is None and estimator.ridge != "trajectory"
+        if resume and not plain:
+            raise ParameterError("--resume goes with a fit in this process, without --ridge trajectory")
+        checkpoint = output.with_name(f".{output.name}.checkpoint") if plain else None
         with _cluster(workers, scheduler) as client, progress_bar("fitting", hidden=as_json) as progress:
-            estimator.fit(train, progress=progress, scheduler=client, checkpoint=checkpoint, resume=resume)
+            estimator.fit(
+                train, progress=progress, scheduler=client, checkpoint=checkpoint, resume=resume, output=output
+            )
     errors = estimator.evaluate(train)
-    estimator.save(output)
     solution = estimator.solution_
     assert solution is not None
     values = {
@@ -157,11 +165,12 @@ def _make(model: str, given: dict[str, Any], seed: int) -> Any:
     return kind(**chosen, seed=seed)
 
 
-def _refuse(given: dict[str, Any], why: str) -> None:
+def _refuse_all_but(ctx: click.Context, allowed: tuple[str, ...]) -> None:
     """Options that would be ignored are an error."""
-    ignored = [key for key, value in given.items() if value not in (None, (), False)]
-    if ignored:
-        raise ParameterError(f"--{ignored[0].replace('_', '-')} has no effect here: {why}")
+    for parameter in ctx.command.params:
+        given = ctx.get_parameter_source(parameter.name or "") is click.core.ParameterSource.COMMANDLINE
+        if given and parameter.name not in allowed:
+            raise ParameterError(f"{parameter.opts[0]} has no effect here: features and solve stay as they were fitted")
 
 
 def _split(path: Path, holdout: float | None, seed: int) -> tuple[Any, Any]:
@@ -176,13 +185,16 @@ def _split(path: Path, holdout: float | None, seed: int) -> tuple[Any, Any]:
     return content.split(1 - holdout, seed=seed)
 
 
-def _update(add_to: Path | None, remove_from: Path | None, data: Any, as_json: bool) -> tuple[Any, Any]:
+def _update(
+    add_to: Path | None, remove_from: Path | None, data: Any, given: dict[str, Any], as_json: bool
+) -> tuple[Any, Any]:
     """A model with the data added or removed, and the data."""
     from hamfit.models import load_model
 
     if add_to is not None and remove_from is not None:
         raise ParameterError("--add-to and --remove-from exclude each other")
     estimator = load_model(add_to or remove_from)  # type: ignore[arg-type] # one of them is given
+    estimator.threads, estimator.memory = given["threads"], given["memory"]
     with progress_bar("fitting", hidden=as_json) as progress:
         change = estimator.partial_fit if add_to is not None else estimator.forget
         return change(data, progress=progress), data

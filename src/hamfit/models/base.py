@@ -17,9 +17,10 @@ from hamfit.features import FeatureMap, Workspace
 from hamfit.features.samplers import SAMPLERS, Sampler, make_sampler
 from hamfit.metrics import ErrorSums
 from hamfit.models.accumulated import Accumulated
-from hamfit.models.checkpoint import Checkpoint, fingerprint
+from hamfit.models.checkpoint import Checkpoint, fingerprint, remove_checkpoints
 from hamfit.models.constants import EnergyConstants, sizes_differ
 from hamfit.models.fitting import (
+    MOST_GROUPS,
     FitTimes,
     Pass,
     Progress,
@@ -32,7 +33,16 @@ from hamfit.models.fitting import (
 from hamfit.parallel import map_in_threads, single_threaded_blas, thread_count
 from hamfit.registry import Registry
 from hamfit.rng import generator
-from hamfit.solve import ACCUMULATORS, Accumulator, Solution, least_squares, ridge_path, ridge_path_by_group
+from hamfit.solve import (
+    ACCUMULATORS,
+    Accumulator,
+    Solution,
+    check_determined,
+    least_squares,
+    reason_for_qr,
+    ridge_path,
+    ridge_path_by_group,
+)
 from hamfit.state import State
 from hamfit.validation import Array, non_negative_number
 
@@ -150,6 +160,7 @@ class RandomFeatureModel(ABC):
         scheduler: Any = None,
         checkpoint: str | Path | None = None,
         resume: bool = False,
+        output: str | Path | None = None,
     ) -> Self:
         """Sample the features and solve ``eq:fully-linear-system`` for W_L and the constants.
 
@@ -166,6 +177,8 @@ class RandomFeatureModel(ABC):
             File name for the sums so far, written now and then and removed at the end.
         resume
             Go on from the checkpoint, if there is one.
+        output
+            File to save the model in, before the checkpoint is removed.
         """
         if self.dtype not in _DTYPES:
             raise unknown_name("dtype", self.dtype, _DTYPES)
@@ -177,17 +190,22 @@ class RandomFeatureModel(ABC):
             raise ParameterError("an automatic ridge and a truncation exclude each other; give one of them")
         feature_map = self.make_feature_map()
         data.gradients(slice(0, 1))  # refuses data without derivatives before any work
-        plan = self._plan(data, progress)
-        if checkpoint is not None:
-            facts = fingerprint(self.parameters(), data, len(plan.blocks))
-            plan = replace(plan, checkpoint=Checkpoint(checkpoint, facts, resume=resume))
-        groups = by_trajectory(data, plan) if self.ridge == "trajectory" else [plan]
+        if checkpoint is not None and (scheduler is not None or self.ridge == "trajectory"):
+            raise ParameterError("a fit on a cluster, or one that leaves out trajectories, keeps no checkpoint")
+        if checkpoint is not None and not resume:
+            remove_checkpoints(checkpoint)
+        self._plan(data, progress, ACCUMULATORS["qr" if self.route == "qr" else "normal"])  # refuses too little memory
         times, watch = FitTimes(), stopwatch()
         parts: list[Accumulated] = []
         self.ridge_path_ = None
 
         def accumulate_all(kind: type[Accumulator]) -> Accumulator:
             times.solve += watch()
+            plan = self._plan(data, progress, kind)
+            if checkpoint is not None:
+                facts = fingerprint(self.parameters(), feature_map, data, plan.blocks)
+                plan = replace(plan, checkpoint=Checkpoint(checkpoint, facts, resume=resume))
+            groups = by_trajectory(data, plan) if self.ridge == "trajectory" else [plan]
             parts[:] = [self._accumulate(feature_map, data, kind, group, scheduler) for group in groups]
             times.rows += watch()
             return merged_all(parts).combined()
@@ -215,8 +233,10 @@ class RandomFeatureModel(ABC):
         self.times_ = times
         self.trained_on_ = _summary(data)
         self._take(merged_all(parts), solution)
-        if plan.checkpoint is not None:
-            plan.checkpoint.remove()
+        if output is not None:
+            self.save(output)
+        if checkpoint is not None:
+            remove_checkpoints(checkpoint)
         return self
 
     def partial_fit(self, data: DataSource, *, progress: Progress | None = None) -> Self:
@@ -224,13 +244,20 @@ class RandomFeatureModel(ABC):
 
         The features stay as they are. Needs ``keep_accumulator=True``; a model that is not fitted yet is fitted.
         """
+        if not self.keep_accumulator:
+            raise NotFittedError(
+                "partial_fit goes on from kept sums: make the model with keep_accumulator=True (--keep)"
+            )
         if not hasattr(self, "weights_"):
             return self.fit(data, progress=progress)
         kept, new, times = self._accumulate_more(data, progress)
         kept.merge(new)
+        self._solve_again(kept, times)
         self.trained_on_["snapshots"] += data.n_snapshots
         self.trained_on_["nodes"] = sorted({*self.trained_on_["nodes"], *_summary(data)["nodes"]})
-        return self._solve_again(kept, times)
+        if self.trained_on_["system"] != data.metadata.get("system"):
+            self.trained_on_["system"] = None
+        return self
 
     def forget(self, data: DataSource, *, progress: Progress | None = None) -> Self:
         """Take data back out of an earlier fit: the weights are those of a fit without them (normal equations only).
@@ -241,14 +268,16 @@ class RandomFeatureModel(ABC):
         self._check_fitted()
         kept, old, times = self._accumulate_more(data, progress)
         kept.remove(old)
+        self._solve_again(kept, times)
         self.trained_on_["snapshots"] -= data.n_snapshots
-        return self._solve_again(kept, times)
+        return self
 
-    def _plan(self, data: DataSource, progress: Progress | None) -> Pass:
-        threads = thread_count(self.threads)
+    def _plan(self, data: DataSource, progress: Progress | None, kind: type[Accumulator]) -> Pass:
         energies = data.energy is not None and self.energy_weight > 0 and (self.keep_accumulator or sizes_differ(data))
-        blocks = blocks_of(data, self.width, memory=self.memory, threads=threads)
-        return Pass(threads, blocks, energies, self.energy_weight, progress)
+        at_once = thread_count(None) + 1 + (MOST_GROUPS if self.ridge == "trajectory" else 0)
+        sums = at_once * kind.bytes_needed(self.width + 2) * (2 if energies else 1)
+        blocks = blocks_of(data, self.width, memory=self.memory, sums=sums)
+        return Pass(thread_count(self.threads), blocks, energies, self.energy_weight, progress)
 
     def _accumulate(
         self, feature_map: FeatureMap, data: DataSource, kind: type[Accumulator], plan: Pass, scheduler: Any
@@ -264,24 +293,32 @@ class RandomFeatureModel(ABC):
     ) -> tuple[Accumulated, Accumulated, FitTimes]:
         """Copies of the sums kept so far, sums of further data, and the time these took."""
         if self.accumulated_ is None or self.solution_ is None:
-            raise NotFittedError("this model kept no accumulator: fit it with keep_accumulator=True")
+            raise NotFittedError("this model kept no sums to go on from: fit it with keep_accumulator=True (--keep)")
         self._check(data.state(0))
         kind = ACCUMULATORS[self.solution_.route]
         kept = Accumulated.from_arrays(kind.route, self.accumulated_.arrays())  # untouched if anything goes wrong
         watch = stopwatch()
-        more = accumulate(self.feature_map_, data, kind, self._plan(data, progress))
+        more = accumulate(self.feature_map_, data, kind, self._plan(data, progress, kind))
         return kept, more, FitTimes(rows=watch())
 
-    def _solve_again(self, accumulated: Accumulated, times: FitTimes) -> Self:
-        watch = stopwatch()
+    def _solve_again(self, accumulated: Accumulated, times: FitTimes) -> None:
+        """Solve with the sums as they are now; an automatic ridge is chosen anew, which costs no data."""
+        assert self.solution_ is not None
+        watch, total = stopwatch(), accumulated.combined()
+        ridge, path = self.solution_.ridge, None
+        check_determined(total.rows, self.width, ridge, self.truncation)
         with single_threaded_blas():
-            ridge = (
-                self.solution_.ridge if self.solution_ is not None else 0.0
-            )  # also one that was chosen automatically
-            solution = accumulated.combined().solve(ridge=ridge, truncation=self.truncation)
+            if self.ridge == "auto":
+                path = ridge_path(total)
+                solution = path.solution()
+            else:
+                solution = total.solve(ridge=ridge, truncation=self.truncation)
+        reason = reason_for_qr(total, solution)
+        if reason is not None:
+            solution = replace(solution, note=f"{solution.note}; fit anew from all data, by QR, because {reason}")
         self.times_ = replace(times, solve=watch())
+        self.ridge_path_ = None if path is None else path.to_dict()
         self._take(accumulated, solution)
-        return self
 
     def _take(self, accumulated: Accumulated, solution: Solution) -> None:
         self.weights_ = np.ascontiguousarray(solution.weights[: self.width])

@@ -10,11 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.data import DataSource
+from hamfit import __version__
+from hamfit.data import DataSource, StoredData
 from hamfit.errors import FileError
+from hamfit.features import FeatureMap
+from hamfit.features.kernels import kernels
 from hamfit.files import json_text
 from hamfit.models.accumulated import Accumulated
-from hamfit.solve import Accumulator
+from hamfit.solve import ACCUMULATORS, Accumulator
 from hamfit.tensors import read_tensors, write_tensors
 
 _KIND, _VERSION = "checkpoint", 1
@@ -48,7 +51,10 @@ class Checkpoint:
         path = self._file(kind)
         if not self._resume or not path.exists():
             return None, 0
-        arrays, description = read_tensors(path, _KIND, _VERSION)
+        try:
+            arrays, description = read_tensors(path, _KIND, _VERSION)
+        except FileError as error:
+            raise FileError(f"{error}; fit without resuming") from None
         if description.get("fingerprint") != self._fingerprint:
             raise FileError(f"{path} belongs to a fit of other data or with other options; fit without resuming")
         try:
@@ -65,29 +71,48 @@ class Checkpoint:
             self._last = time.monotonic()
             self.written = True
 
-    def remove(self) -> None:
-        """The fit is done."""
-        for path in self._path.parent.glob(f"{self._path.name}.*"):
-            path.unlink(missing_ok=True)
-
     def _file(self, kind: type[Accumulator]) -> Path:
-        return self._path.with_name(f"{self._path.name}.{kind.route}")
+        return _file_of(self._path, kind)
 
 
-def fingerprint(parameters: dict[str, Any], data: DataSource, blocks: int) -> dict[str, Any]:
-    """What distinguishes one fit from another: parameters, the shape of the data, and its first and last snapshot."""
-    ends = hashlib.sha256()
-    for index in (slice(0, 1), slice(data.n_snapshots - 1, data.n_snapshots)):
-        state = data.state(index)
-        for array in (state.q, state.p, state.graph.edges, *data.gradients(index)):
-            ends.update(np.ascontiguousarray(array).tobytes())
-    without = {key: value for key, value in parameters.items() if key not in ("threads", "memory")}
+def remove_checkpoints(path: str | Path) -> None:
+    """Remove what a fit has left beside `path`: it is done, or begins anew."""
+    for kind in ACCUMULATORS.values():
+        _file_of(Path(path), kind).unlink(missing_ok=True)
+
+
+def _file_of(path: Path, kind: type[Accumulator]) -> Path:
+    return path.with_name(f"{path.name}.{kind.route}")
+
+
+def fingerprint(
+    parameters: dict[str, Any], feature_map: FeatureMap, data: DataSource, blocks: list[slice]
+) -> dict[str, Any]:
+    """What distinguishes one fit from another: parameters, features, program, data, and how the data are cut."""
+    features = hashlib.sha256()
+    for name, array in sorted(feature_map.arrays().items()):
+        features.update(name.encode() + np.ascontiguousarray(array).tobytes())
+    cuts = hashlib.sha256(np.array([(block.start, block.stop) for block in blocks]).tobytes())
     return {
-        "parameters": without,
-        "snapshots": data.n_snapshots,
-        "dim": data.dim,
-        "nodes": int(data.node_counts.sum()),
-        "edges": int(data.edge_counts.sum()),
-        "blocks": blocks,
-        "ends": ends.hexdigest(),
+        "parameters": {key: value for key, value in parameters.items() if key not in ("threads", "memory")},
+        "features": features.hexdigest(),
+        "program": f"hamfit {__version__}, {kernels().name} kernels",
+        "data": _data_fingerprint(data, blocks),
+        "blocks": cuts.hexdigest(),
     }
+
+
+def _data_fingerprint(data: DataSource, blocks: list[slice]) -> str:
+    """Size and time of change of a file; the content of data in memory."""
+    digest = hashlib.sha256(f"{data.n_snapshots} {data.dim}".encode())
+    if isinstance(data, StoredData):
+        facts = data.path.stat()
+        digest.update(f"{data.path} {facts.st_size} {facts.st_mtime_ns}".encode())
+        return digest.hexdigest()
+    for block in blocks:
+        state = data.state(block)
+        for array in (state.q, state.p, state.graph.edges, *data.gradients(block)):
+            digest.update(np.ascontiguousarray(array).tobytes())
+    if data.energy is not None:
+        digest.update(data.energy.tobytes())
+    return digest.hexdigest()

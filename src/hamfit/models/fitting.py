@@ -11,7 +11,9 @@ import copy
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -20,7 +22,7 @@ from hamfit.errors import DataError, ParameterError
 from hamfit.features import FeatureMap, Workspace
 from hamfit.models.accumulated import Accumulated
 from hamfit.models.checkpoint import Checkpoint
-from hamfit.parallel import ordered_in_threads
+from hamfit.parallel import ordered_in_threads, thread_count
 from hamfit.solve import Accumulator
 from hamfit.validation import positive_number
 
@@ -29,7 +31,7 @@ Progress = Callable[[int, int], None]
 _BLOCK_ELEMENTS = 300_000  # of the rows of one block: about 2.4 MB in float64, measured best of 75 k to 1.2 M
 _WORKSPACE = 4  # bytes of all buffers of a block, in units of its rows
 _FEWEST_SEGMENTS, _BLOCKS_PER_SEGMENT = 8, 64
-_MOST_GROUPS = 10
+MOST_GROUPS = 10
 
 
 @dataclass(frozen=True)
@@ -66,36 +68,45 @@ class Pass:
         return [self.blocks[cut[0] : cut[-1] + 1] for cut in cuts]
 
 
-def blocks_of(data: DataSource, width: int, *, memory: float | None = None, threads: int = 1) -> list[slice]:
-    """Blocks of snapshots whose rows fit into the cache, and into `memory` MB if that is less."""
+def blocks_of(data: DataSource, width: int, *, memory: float | None = None, sums: int = 0) -> list[slice]:
+    """Blocks of snapshots whose rows fit into the cache, and with `sums` bytes of sums into `memory` MB if that is less.
+
+    They are made for all cores, so that the number of threads changes neither the blocks nor the result.
+    """
+    counts = data.node_counts
+    each = 2 * data.dim * width  # elements of the rows of one node
     elements = float(_BLOCK_ELEMENTS)
-    rows_each = 2 * data.dim * max(1.0, float(data.node_counts.mean()))
     if memory is not None:
-        sums = 8 * width * width * (2 * threads + 2)  # of each thread: its sums and one product; merged: the total
-        largest = 8 * width * 2 * data.dim * int(data.node_counts.max()) * _WORKSPACE * threads
-        needed = (sums + largest) / 2**20
+        threads = thread_count(None)
+        per_element = 8 * _WORKSPACE * threads
+        needed = (sums + each * int(counts.max()) * per_element) / 2**20
         if positive_number("memory", memory) < needed:
             raise ParameterError(
-                f"memory must be at least {needed:.0f} MB for {width} features, {threads} threads and "
-                f"{int(data.node_counts.max())} nodes, got {memory:g}; allow more, or use fewer threads or features"
+                f"memory must be at least {needed:.0f} MB for {width} features and {int(counts.max())} nodes "
+                f"on {threads} cores, got {memory:g}; allow more, or use fewer features"
             )
-        elements = min(elements, (memory * 2**20 - sums) / (8 * _WORKSPACE * threads))
-    return data.blocks(max(1, int(elements / (rows_each * width))))
+        elements = min(elements, (memory * 2**20 - sums) / per_element)
+    nodes = max(1, int(elements / each))
+    if counts.min() == counts.max():
+        return data.blocks(max(1, nodes // int(counts[0])))
+    ends, cuts = np.cumsum(counts), [0]
+    while cuts[-1] < len(counts):
+        before = ends[cuts[-1] - 1] if cuts[-1] else 0
+        cuts.append(max(cuts[-1] + 1, int(np.searchsorted(ends, before + nodes, side="right"))))
+    return [slice(start, stop) for start, stop in pairwise(cuts)]
 
 
 def by_trajectory(data: DataSource, plan: Pass) -> list[Pass]:
     """The pass in about ten parts, each of whole trajectories."""
     if data.trajectory is None:
         raise DataError("the data has no trajectories to choose the ridge by; use ridge='auto'")
-    if plan.checkpoint is not None:
-        raise ParameterError("a fit that leaves out trajectories in turn keeps no checkpoint; use ridge='auto'")
     starts = np.flatnonzero(np.append(True, np.diff(data.trajectory) != 0))
     if len(starts) != len(np.unique(data.trajectory)):
         raise DataError("the snapshots of a trajectory must stand together to choose the ridge by trajectories")
     if len(starts) < 2:
         raise DataError("choosing the ridge by trajectories needs at least two of them; use ridge='auto'")
     bounds = [*starts.tolist(), data.n_snapshots]
-    groups = [cut for cut in np.array_split(np.arange(len(starts)), min(_MOST_GROUPS, len(starts))) if cut.size]
+    groups = [cut for cut in np.array_split(np.arange(len(starts)), min(MOST_GROUPS, len(starts))) if cut.size]
     size = plan.blocks[0].stop - plan.blocks[0].start
     return [
         replace(plan, blocks=_sub_blocks(bounds[cut[0]], bounds[cut[-1] + 1], size), progress=None) for cut in groups
@@ -115,19 +126,28 @@ def accumulate(feature_map: FeatureMap, data: DataSource, kind: type[Accumulator
     def run(segment: list[slice]) -> Accumulated:
         return accumulate_blocks(feature_map, data, kind, counter.over(segment), plan.energies, plan.energy_weight)
 
+    def absorb(part: Accumulated) -> None:
+        nonlocal total, done
+        if total is None:
+            total = part
+        else:
+            total.merge(part)
+        done += 1
+        if plan.checkpoint is not None and done < len(segments):
+            plan.checkpoint.save(kind, total, done)
+
+    # Sums are merged and saved in a thread of their own: Ctrl-C comes to the main thread only, and so never in between.
+    merging = ThreadPoolExecutor(1)
     try:
         for part in ordered_in_threads(run, segments[done:], plan.threads, counter.stop):
-            if total is None:
-                total = part
-            else:
-                total.merge(part)
-            done += 1
-            if plan.checkpoint is not None and done < len(segments):
-                plan.checkpoint.save(kind, total, done)
-    except KeyboardInterrupt:
+            merging.submit(absorb, part).result()
+    except BaseException:
+        merging.shutdown()
         if plan.checkpoint is not None and total is not None:
             plan.checkpoint.save(kind, total, done, now=True)
         raise
+    finally:
+        merging.shutdown()
     assert total is not None
     if plan.checkpoint is not None and plan.checkpoint.written:
         plan.checkpoint.save(kind, total, done, now=True)  # a second pass may follow, and be interrupted in its turn

@@ -4,7 +4,7 @@ from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.normal import NormalEquations
 from hamfit.solve.path import RidgePath, ridge_path, ridge_path_by_group
 from hamfit.solve.qr import TriangularFactor
-from hamfit.solve.routes import ACCUMULATORS, ROUTES, least_squares
+from hamfit.solve.routes import ACCUMULATORS, ROUTES, check_determined, least_squares, reason_for_qr
 from hamfit.solve.solution import Solution
 
 __all__ = [
@@ -15,7 +15,9 @@ __all__ = [
     "RidgePath",
     "Solution",
     "TriangularFactor",
+    "check_determined",
     "least_squares",
+    "reason_for_qr",
     "ridge_path",
     "ridge_path_by_group",
 ]

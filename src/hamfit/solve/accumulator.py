@@ -31,6 +31,11 @@ class Accumulator(ABC):
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_arrays, (self.arrays(),)  # what travels between processes: the sums, no buffers
 
+    @staticmethod
+    @abstractmethod
+    def bytes_needed(width: int) -> int:
+        """Memory of one accumulator while it works."""
+
     @abstractmethod
     def add(self, rows: Array, targets: Array) -> None:
         """Take rows of Z, shape (rows, width), with their targets u, shape (rows,). The arrays may be reused after."""

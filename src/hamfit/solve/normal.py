@@ -12,6 +12,8 @@ from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.solution import Solution, column_scales
 from hamfit.validation import Array
 
+_REMOVABLE = 1e-9  # relative size of negative numbers that rounding may leave behind
+
 
 class NormalEquations(Accumulator):
     """Sums ZᵀZ, Zᵀu and uᵀu, always in float64: in float32 they lose positive definiteness at useful widths.
@@ -31,6 +33,11 @@ class NormalEquations(Accumulator):
         self.gram = np.zeros((width, width))
         self.moment = np.zeros(width)
         self.squared_targets = 0.0
+
+    @staticmethod
+    def bytes_needed(width: int) -> int:
+        """The sum and one product."""
+        return 2 * 8 * width * width
 
     def add(self, rows: Array, targets: Array) -> None:
         """One symmetric product; NumPy recognises ZᵀZ and, unlike SciPy's BLAS wrappers, lets other threads run."""
@@ -54,9 +61,14 @@ class NormalEquations(Accumulator):
         assert isinstance(other, NormalEquations)
         if other.rows > self.rows:
             raise SolveError(f"cannot remove {other.rows} rows from {self.rows}: these data were not all in the fit")
-        self.gram -= other.gram
-        self.moment -= other.moment
-        self.squared_targets -= other.squared_targets
+        gram = self.gram - other.gram
+        scales = column_scales(np.maximum(np.diag(self.gram), 0.0))
+        smallest = scipy.linalg.eigvalsh(gram / scales / scales[:, None], subset_by_index=[0, 0])[0]
+        squared = self.squared_targets - other.squared_targets
+        if smallest < -_REMOVABLE or squared < -_REMOVABLE * self.squared_targets:
+            raise SolveError("what is left is no sum of squares: these data were not all in the fit")
+        self.gram, self.squared_targets = gram, max(squared, 0.0)
+        self.moment = self.moment - other.moment
         self.rows -= other.rows
 
     def arrays(self) -> dict[str, Array]:

@@ -33,6 +33,11 @@ class TriangularFactor(Accumulator):
         self._buffer = np.empty((_ROWS_PER_FACTORISATION * (width + 1), width + 1))
         self._filled = 0
 
+    @staticmethod
+    def bytes_needed(width: int) -> int:
+        """Buffer and factor, stacked, and LAPACK's copy of that."""
+        return (3 * _ROWS_PER_FACTORISATION + 3) * 8 * (width + 1) ** 2
+
     def add(self, rows: Array, targets: Array) -> None:
         """Collect rows; factorise when the buffer is full."""
         self.rows += len(rows)
@@ -98,7 +103,7 @@ class TriangularFactor(Accumulator):
         triangle, targets = factor[:, :-1], factor[:, -1]
         scales = column_scales(np.einsum("ij,ij->j", triangle, triangle))
         left, values, right = np.linalg.svd(triangle / scales, full_matrices=False)
-        noise = max(self.rows, self.width) * np.finfo(np.float64).eps
+        noise = self.width * np.finfo(np.float64).eps  # of the factor, however many rows it stands for
         keep = values > values[0] * max(noise, truncation or 0.0)
         projected = left.T @ targets
         damping = np.where(keep, values / np.where(keep, values**2 + ridge, 1.0), 0.0)

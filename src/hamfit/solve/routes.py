@@ -50,11 +50,8 @@ def least_squares(
     non_negative_number("ridge", ridge)
     if truncation is not None and not 0 <= number("truncation", truncation) < 1:
         raise ParameterError(f"truncation must lie in [0, 1), got {truncation!r}")
-    if rows < width and ridge == 0 and truncation is None and choose_ridge is None:
-        raise SolveError(
-            f"{width} features but only {rows} rows of data: the solution is not determined; "
-            "give more snapshots, a smaller width, a ridge (for example 1e-10) or a truncation (for example 1e-10)"
-        )
+    if choose_ridge is None:
+        check_determined(rows, width, ridge, truncation)
 
     def solve(total: Accumulator) -> Solution:
         return total.solve(ridge=ridge, truncation=truncation) if choose_ridge is None else choose_ridge(total)
@@ -65,21 +62,31 @@ def least_squares(
     solution = solve(equations)
     if route == "normal":
         return solution
-    assert isinstance(equations, NormalEquations)
-    reason = _reason_for_qr(equations, solution)
+    reason = reason_for_qr(equations, solution)
     if reason is None:
         return solution
     careful = solve(accumulate(TriangularFactor))
     return replace(careful, note=f"{careful.note}; by QR, because {reason}")
 
 
-def _reason_for_qr(equations: NormalEquations, solution: Solution) -> str | None:
+def check_determined(rows: int, width: int, ridge: float, truncation: float | None) -> None:
+    """Refuse more features than rows, unless a ridge or a truncation decides between the solutions."""
+    if rows < width and ridge == 0 and truncation is None:
+        raise SolveError(
+            f"{width} features but only {rows} rows of data: the solution is not determined; "
+            "give more snapshots, a smaller width, a ridge (for example 1e-10) or a truncation (for example 1e-10)"
+        )
+
+
+def reason_for_qr(equations: Accumulator, solution: Solution) -> str | None:
     """Why the normal equations are not to be trusted, or None.
 
     Rounding the Gram matrix at relative precision ε perturbs the predictions Z θ by about ε κ |D θ|, with D the column
     norms (δθ = G⁻¹ E θ, so |Z δθ| = |G^(-1/2) E θ| ≤ ε κ |D θ| for unit columns). That must stay well below what the
     fit misses.
     """
+    if not isinstance(equations, NormalEquations):
+        return None
     if solution.rank < solution.width and solution.truncation is None:
         return "the normal equations are singular to working precision"
     norms = np.sqrt(np.diag(equations.gram))
