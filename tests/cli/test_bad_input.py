@@ -131,6 +131,19 @@ def test_run_and_truth_need_files_of_their_own(hamfit, files):
     check(hamfit("simulate", "model.safetensors", *given), "same file")
 
 
+@pytest.mark.parametrize(
+    "flags", [("--workers", 2), ("--resume",), ("--holdout", 0.5), ("--model", "rf-hnn"), ("--keep",)]
+)
+def test_options_that_an_update_would_ignore(hamfit, files, flags):
+    result = hamfit("fit", "chain.npz", "--add-to", "model.safetensors", "-o", "new.safetensors", *flags)
+    check(result, flags[0], "no effect")
+
+
+def test_updates_need_kept_sums_and_resuming_needs_this_process(hamfit, files):
+    check(hamfit("fit", "chain.npz", "--add-to", "model.safetensors", "-o", "new.safetensors"), "--keep")
+    check(hamfit("fit", "chain.npz", "-o", "new.safetensors", "--resume", "--workers", 1), "--resume")
+
+
 def test_a_model_of_another_dimension(hamfit, files):
     hamfit("generate", "chain", "--dim", 3, "--snapshots", 2, "-o", "deep.npz")
     check(hamfit("evaluate", "model.safetensors", "deep.npz"), "trained in 2-D")

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import _thread
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import numpy as np
 import pytest
 
+from hamfit.data import PhaseSpaceData
 from hamfit.errors import FileError, ParameterError
 from hamfit.graphs import chain
 from hamfit.models import RFHGN, fitting, load_model
 from hamfit.models.checkpoint import Checkpoint
+from hamfit.solve import NormalEquations
 from support import spring_data
 
 DATA = spring_data(chain(4), 160, seed=41)
@@ -73,6 +77,58 @@ def test_a_checkpoint_of_another_fit_is_refused(tmp_path):
     (tmp_path / "sums.normal").write_bytes(b"rubbish")
     with pytest.raises(FileError, match=r"sums\.normal"):
         RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
+
+
+def test_other_files_of_a_similar_name_are_left_alone(tmp_path):
+    DATA.save(tmp_path / "sums.npz")
+    (tmp_path / "sums.notes").write_text("mine")
+    RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums")
+    assert {path.name for path in tmp_path.iterdir()} == {"sums.npz", "sums.notes"}
+
+
+def test_changed_data_or_other_blocks_are_refused(tmp_path, monkeypatch):
+    options = {"hidden": 6, "width": 30, "threads": 1, "sampler": "elm"}
+    with pytest.raises(Stop):
+        RFHGN(**options).fit(DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
+    q = DATA.q.copy()
+    q[80] *= 1.3
+    other = PhaseSpaceData(q, DATA.p, DATA.graphs[0], q_dot=DATA.q_dot, p_dot=DATA.p_dot, energy=DATA.energy)
+    with pytest.raises(FileError, match="other data"):
+        RFHGN(**options).fit(other, checkpoint=tmp_path / "sums", resume=True)
+    monkeypatch.setattr(fitting, "_BLOCK_ELEMENTS", 2500)
+    with pytest.raises(FileError, match="other data"):
+        RFHGN(**options).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
+
+
+def test_an_error_in_the_middle_of_a_merge_does_not_spoil_the_checkpoint(tmp_path, monkeypatch):
+    expected = RFHGN(hidden=6, width=30).fit(DATA)
+    merge, calls = NormalEquations.merge, []
+
+    def slow(self, other):
+        calls.append(1)
+        if len(calls) == 4:
+            threading.Timer(0.05, _thread.interrupt_main).start()
+            time.sleep(0.3)
+        merge(self, other)
+
+    monkeypatch.setattr(NormalEquations, "merge", slow)
+    with pytest.raises(KeyboardInterrupt):
+        RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums")
+    monkeypatch.setattr(NormalEquations, "merge", merge)
+    model = RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
+    np.testing.assert_array_equal(model.weights_, expected.weights_)
+    assert model.solution_.rows == expected.solution_.rows
+
+
+def test_the_model_is_saved_before_the_checkpoint_goes(tmp_path, monkeypatch):
+    def full(*_):
+        raise FileError("disk full")
+
+    monkeypatch.setattr(Checkpoint, "save", lambda *_, **__: (tmp_path / "sums.normal").touch())
+    monkeypatch.setattr(RFHGN, "save", full)
+    with pytest.raises(FileError, match="disk full"):
+        RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums", output=tmp_path / "m.safetensors")
+    assert (tmp_path / "sums.normal").exists()
 
 
 def test_resuming_where_there_is_nothing_begins_at_the_beginning(tmp_path):

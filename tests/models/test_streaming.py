@@ -11,6 +11,7 @@ from hamfit.features import FeatureMap
 from hamfit.graphs import chain, lattice
 from hamfit.models import RFHGN, RFHNN, fitting
 from hamfit.models.fitting import Pass, accumulate, blocks_of
+from hamfit.parallel import thread_count
 from hamfit.solve import NormalEquations, TriangularFactor
 from hamfit.validation import Array
 from support import spring_data
@@ -81,15 +82,15 @@ def test_memory_bounds_the_blocks():
     large = spring_data(lattice(12, 12), 6, seed=2)
     width = 200
     free = blocks_of(large, width)
-    bound = blocks_of(large, width, memory=8, threads=1)
+    bound = blocks_of(large, width, memory=4 * thread_count(None))
     rows_bytes = 8 * width * 2 * 2 * 144
     assert max(b.stop - b.start for b in bound) < max(b.stop - b.start for b in free)
-    assert max(b.stop - b.start for b in bound) * rows_bytes * fitting._WORKSPACE <= 8 * 2**20
+    assert max(b.stop - b.start for b in bound) * rows_bytes * fitting._WORKSPACE <= 4 * 2**20
     assert sum(b.stop - b.start for b in bound) == len(large)
-    with pytest.raises(ParameterError, match=r"memory must be at least .* fewer threads"):
+    with pytest.raises(ParameterError, match=r"memory must be at least .* fewer features"):
         blocks_of(large, width, memory=1)
     np.testing.assert_allclose(
-        RFHGN(hidden=8, width=40, memory=2).fit(large).evaluate(large)["mse"],
+        RFHGN(hidden=8, width=40, memory=20).fit(large).evaluate(large)["mse"],
         RFHGN(hidden=8, width=40).fit(large).evaluate(large)["mse"],
         rtol=1e-6,
     )
@@ -108,3 +109,27 @@ def test_progress_counts_every_block_once():
     blocks = DATA.blocks(4)
     accumulate(sampled(**WELL_CONDITIONED), DATA, NormalEquations, Pass(2, blocks, progress=lambda *p: seen.append(p)))
     assert sorted(seen) == [(i + 1, len(blocks)) for i in range(len(blocks))]
+
+
+def test_blocks_of_mixed_sizes_are_cut_by_nodes():
+    data = spring_data([chain(3), lattice(20, 20)], 60, seed=4)
+    blocks = blocks_of(data, 100)
+    nodes = [int(data.node_counts[block].sum()) for block in blocks]
+    most = fitting._BLOCK_ELEMENTS / (2 * 2 * 100)
+    assert [block.start for block in blocks[1:]] == [block.stop for block in blocks[:-1]]
+    assert (blocks[0].start, blocks[-1].stop) == (0, len(data))
+    assert max(nodes) <= max(most, 400)
+    assert len(blocks) <= 60
+
+
+def test_the_same_bits_for_any_number_of_threads_also_where_memory_is_bound():
+    fits = [RFHGN(hidden=8, width=40, memory=16, threads=threads).fit(DATA).weights_ for threads in (1, 2, 3)]
+    assert np.array_equal(fits[0], fits[1])
+    assert np.array_equal(fits[0], fits[2])
+
+
+def test_memory_counts_the_sums_of_the_route():
+    for route, least in (("normal", 1), ("qr", 5)):
+        with pytest.raises(ParameterError, match="memory must be at least") as error:
+            RFHGN(hidden=8, width=300, route=route, memory=0.5).fit(DATA)
+        assert int(str(error.value).split("at least ")[1].split()[0]) > least * 8 * 300**2 / 2**20

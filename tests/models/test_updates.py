@@ -78,6 +78,8 @@ def test_what_cannot_be_done_says_why_and_changes_nothing():
     plain = RFHGN(**OPTIONS | {"keep_accumulator": False}).fit(FIRST)
     with pytest.raises(NotFittedError, match="keep_accumulator=True"):
         plain.partial_fit(SECOND)
+    with pytest.raises(NotFittedError, match="keep_accumulator=True"):
+        RFHGN().partial_fit(SECOND)
     with pytest.raises(NotFittedError, match="not fitted"):
         RFHGN(**OPTIONS).forget(FIRST)
     by_qr = RFHGN(**OPTIONS, route="qr").fit(DATA)
@@ -96,3 +98,20 @@ def test_a_model_without_accumulator_is_small(tmp_path):
         RFHGN(**OPTIONS | {"keep_accumulator": keep}).fit(FIRST).save(tmp_path / f"{keep}.safetensors")
     kept, plain = ((tmp_path / f"{keep}.safetensors").stat().st_size for keep in (True, False))
     assert kept - plain > 8 * 20 * 20
+
+
+def test_forgetting_what_was_never_there_or_too_much_is_refused():
+    model = RFHGN(**OPTIONS).fit(DATA)
+    stranger = spring_data(chain(5), 40, seed=99, amplitude=3.0)
+    with pytest.raises(SolveError, match="not all in the fit"):
+        model.forget(stranger)
+    with pytest.raises(SolveError, match="not determined"):
+        model.forget(DATA)
+    assert model.trained_on_["snapshots"] == len(DATA)
+
+
+def test_an_automatic_ridge_is_chosen_anew():
+    model = RFHGN(**OPTIONS, ridge="auto").fit(FIRST)
+    model.partial_fit(SECOND)
+    assert model.ridge_path_["rows"] == model.solution_.rows
+    assert model.ridge_path_["ridge"] == model.solution_.ridge

@@ -351,3 +351,11 @@ def test_accumulators_of_other_kinds_do_not_merge(kind: type[Accumulator]):
     other: Callable[[int], Accumulator] = KINDS[1 - KINDS.index(kind)]
     with pytest.raises(AssertionError):
         kind(3).merge(other(3))
+
+
+def test_the_rank_of_a_factor_does_not_depend_on_how_many_rows_it_stands_for():
+    matrix, targets = with_singular_values(np.geomspace(1, 1e-9, 8), np.ones(8), noise=0.0)
+    few = accumulated(TriangularFactor, matrix, targets, 1)
+    many = accumulated(TriangularFactor, matrix, targets, 1)
+    many.rows = 10**8
+    assert few.solve().rank == many.solve().rank == 8

@@ -245,9 +245,7 @@ class RandomFeatureModel(ABC):
         The features stay as they are. Needs ``keep_accumulator=True``; a model that is not fitted yet is fitted.
         """
         if not self.keep_accumulator:
-            raise NotFittedError(
-                "partial_fit goes on from kept sums: make the model with keep_accumulator=True (--keep)"
-            )
+            raise NotFittedError("this model keeps no sums to go on from: make it with keep_accumulator=True (--keep)")
         if not hasattr(self, "weights_"):
             return self.fit(data, progress=progress)
         kept, new, times = self._accumulate_more(data, progress)

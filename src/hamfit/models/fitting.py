@@ -69,7 +69,7 @@ class Pass:
 
 
 def blocks_of(data: DataSource, width: int, *, memory: float | None = None, sums: int = 0) -> list[slice]:
-    """Blocks of snapshots whose rows fit into the cache, and with `sums` bytes of sums into `memory` MB if that is less.
+    """Blocks of snapshots whose rows fit into the cache, and with `sums` bytes of sums into `memory` MB.
 
     They are made for all cores, so that the number of threads changes neither the blocks nor the result.
     """
