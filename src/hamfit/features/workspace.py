@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from hamfit.parallel import map_in_threads
+from hamfit.parallel import single_threaded_blas
 from hamfit.validation import Array
 
 _LEAST_ROWS = 512  # of a part: handing a smaller one to a thread costs more than it brings
@@ -37,6 +38,7 @@ class Workspace:
     def __init__(self, threads: int = 1) -> None:
         self.threads = threads
         self._buffers: dict[tuple[str, str], Array] = {}
+        self._pool: ThreadPoolExecutor | None = None  # kept: a simulation comes back many times a second
 
     def array(self, name: str, shape: tuple[int, ...], dtype: Any) -> Array:
         """Uninitialised C-contiguous array; the same memory for the same name, grown when needed."""
@@ -59,7 +61,9 @@ class Workspace:
         if len(parts) == 1:
             function(0, parts[0])
         else:
-            map_in_threads(lambda item: function(*item), enumerate(parts), len(parts))
+            self._pool = self._pool or ThreadPoolExecutor(self.threads)
+            with single_threaded_blas():
+                list(self._pool.map(function, range(len(parts)), parts))
 
     def matmul(self, left: Array, right: Array, out: Array) -> Array:
         """``left @ right`` into `out`, by rows."""

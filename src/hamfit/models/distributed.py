@@ -67,6 +67,8 @@ def accumulate_on_cluster(
             _wait_for_workers(client)
             try:
                 return _attempt(client, feature_map, data, kind, plan)
+            except TimeoutError as error:
+                raise HamfitError(f"the Dask cluster does not answer ({error}); look at its dashboard") from None
             except cancelled as error:  # the last worker that held the features has gone: hand them out anew
                 reason = str(error)
         raise HamfitError(f"the cluster dropped the fit {_ATTEMPTS} times ({reason}); its workers seem to come and go")
