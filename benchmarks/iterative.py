@@ -360,6 +360,7 @@ CASES = (  # width, hidden, snapshots, rows of the sample over width
     (1024, 128, 2000, 16.0),
     (2048, 48, 4000, 16.0),
     (4096, 48, 8000, 12.0),
+    (1024, 96, 16000, 64.0),
 )
 FULL = (0, 1)  # cases in which every variant runs
 LONG = (5,)  # takes ten minutes: runs once
@@ -408,6 +409,15 @@ def careful(name: str, options: dict[str, Any], width: int, hidden: int, snapsho
     }
 
 
+CAREFUL: tuple[tuple[str, dict[str, Any], int, int, int], ...] = (  # system, options, width, hidden, snapshots
+    ("chain", {"nodes": 3, "dim": 1}, 256, 32, 6000),
+    ("lennard-jones", {}, 512, 40, 1000),
+    ("lennard-jones", {}, 1024, 40, 3000),
+    ("lennard-jones", {}, 1024, 96, 3000),
+    ("lennard-jones", {}, 2048, 40, 3000),
+)
+
+
 def accuracy(width: int, hidden: int) -> dict[str, Any]:
     """Error on new data by the direct route: which ratio of width to hidden is worth its time."""
     problem = make_problem("lattice", LATTICE, width, hidden, 1500, oversampling=1.0)
@@ -436,11 +446,7 @@ def main() -> None:
             rows.append(compare(*CASES[number], repeats=repeats, full=number in FULL))
         if rows:
             report("iterative", rows)
-        chain, particles = {"nodes": 3, "dim": 1}, {}
-        report(
-            "iterative-careful",
-            [careful("chain", chain, 256, 32, 6000), careful("lennard-jones", particles, 512, 40, 1000)],
-        )
+        report("iterative-careful", [careful(*case) for case in CAREFUL])
         ratios = ((1024, 48), (1024, 96), (1024, 192), (2048, 48), (2048, 192), (2048, 384))
         report("iterative-widths", [accuracy(width, hidden) for width, hidden in ratios])
 

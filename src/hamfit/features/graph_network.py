@@ -32,6 +32,7 @@ from hamfit.state import State
 from hamfit.validation import Array, IntArray, positive_integer
 
 _LAYERS = ("node", "edge", "message")
+_TINY = np.finfo(np.float64).tiny
 
 
 @dataclass(frozen=True)
@@ -176,10 +177,10 @@ class GraphNetwork(FeatureMap):
         if self.edge_features.directed:
             difference = np.concatenate([difference, -difference])
         distance = np.sqrt(np.einsum("ei,ei->e", difference, difference))[:, None]
-        units = difference / np.where(distance > 0, distance, 1)  # coincident nodes: any direction would do, take none
+        units = difference / np.maximum(distance, _TINY)  # coincident nodes: any direction would do, take none
         components, slopes = self.edge_features.components(difference)
         features = np.concatenate([components, distance], axis=1).astype(self.dtype, copy=False)
-        return features, None if slopes is None else slopes.astype(self.dtype), units.astype(self.dtype)
+        return features, None if slopes is None else slopes.astype(self.dtype), units.astype(self.dtype, copy=False)
 
     def _pass_rounds(self, nodes: Array, state: State, *, transpose: bool = False) -> Array:
         for _ in range(self.rounds - 1):

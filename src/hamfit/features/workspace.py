@@ -51,7 +51,9 @@ class Workspace:
 
     def parts(self, count: int) -> list[slice]:
         """Consecutive slices of `count` rows, as many as there are threads if they are long enough."""
-        number = max(1, min(self.threads, count // _LEAST_ROWS))
+        if self.threads == 1 or count < 2 * _LEAST_ROWS:
+            return [slice(0, count)]
+        number = min(self.threads, count // _LEAST_ROWS)
         cuts = [count * k // number for k in range(number + 1)]
         return [slice(a, b) for a, b in pairwise(cuts)]
 
@@ -67,5 +69,7 @@ class Workspace:
 
     def matmul(self, left: Array, right: Array, out: Array) -> Array:
         """``left @ right`` into `out`, by rows."""
+        if self.threads == 1 or len(left) < 2 * _LEAST_ROWS:  # the common case, without a detour
+            return np.matmul(left, right, out=out)
         self.in_parts(lambda _, rows: np.matmul(left[rows], right, out=out[rows]), len(left))
         return out

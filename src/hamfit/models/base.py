@@ -48,6 +48,7 @@ from hamfit.validation import Array, non_negative_number
 
 MODELS: Registry[RandomFeatureModel] = Registry("model", "hamfit.models")
 _DTYPES = ("float64", "float32")
+_LARGE = 1000  # edges; the gradient of a smaller system is not worth a thread
 RIDGE_CHOICES = ("auto", "trajectory")
 
 ResultT = TypeVar("ResultT")
@@ -341,7 +342,8 @@ class RandomFeatureModel(ABC):
     def gradient(self, state: State) -> tuple[Array, Array]:
         """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``; in threads where the system is large."""
         self._check(state)
-        return self._gradient(state, thread_count(self.threads))
+        threads = thread_count(self.threads) if state.graph.n_edges > _LARGE else 1
+        return self._gradient(state, threads)
 
     def _gradient(self, state: State, threads: int) -> tuple[Array, Array]:
         work = _thread_workspace()

@@ -26,11 +26,17 @@
 #define LN2_LOW 0x1.ef35793c76730p-45
 #define EXPONENT_BIAS 1023
 #define MANTISSA_BITS 52
-/* Taylor to r^13: |r| <= ln 2 / 2 leaves 4e-18. */
-#define EXP_POLYNOMIAL(r)                                                                                               \
-    (1 + r * (1 + r * (1. / 2 + r * (1. / 6 + r * (1. / 24 + r * (1. / 120 + r * (1. / 720 + r * (1. / 5040 + r * (      \
-        1. / 40320 + r * (1. / 362880 + r * (1. / 3628800 + r * (1. / 39916800 + r * (1. / 479001600 + r * (            \
-        1. / 6227020800.))))))))))))))
+/* Taylor to r^13: |r| <= ln 2 / 2 leaves 4e-18. In pairs and fours, so that the terms do not wait for each other. */
+#define EXP_POLYNOMIAL(r) exp_polynomial(r)
+static inline double exp_polynomial(double r)
+{
+    const double r2 = r * r, r4 = r2 * r2, r8 = r4 * r4;
+    const double a = (1 + r) + (1. / 2 + r * (1. / 6)) * r2;
+    const double b = (1. / 24 + r * (1. / 120)) + (1. / 720 + r * (1. / 5040)) * r2;
+    const double c = (1. / 40320 + r * (1. / 362880)) + (1. / 3628800 + r * (1. / 39916800)) * r2;
+    const double d = 1. / 479001600 + r * (1. / 6227020800.);
+    return (a + b * r4) + (c + d * r4) * r8;
+}
 /* Series in y^2 <= 1/9 to y^34. */
 #define ATANH_POLYNOMIAL(x)                                                                                             \
     (1 + x * (1. / 3 + x * (1. / 5 + x * (1. / 7 + x * (1. / 9 + x * (1. / 11 + x * (1. / 13 + x * (1. / 15 + x * (      \
