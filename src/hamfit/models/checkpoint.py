@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import time
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from hamfit import __version__
 from hamfit.data import DataSource, StoredData
 from hamfit.errors import FileError
 from hamfit.features import FeatureMap
@@ -96,7 +96,7 @@ def fingerprint(
     return {
         "parameters": {key: value for key, value in parameters.items() if key not in ("threads", "memory")},
         "features": features.hexdigest(),
-        "program": f"hamfit {__version__}, {kernels().name} kernels",
+        "program": f"hamfit {metadata.version('hamfit')}, {kernels().name} kernels",
         "data": _data_fingerprint(data, blocks),
         "blocks": cuts.hexdigest(),
     }
