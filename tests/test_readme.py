@@ -50,7 +50,7 @@ def test_the_shell_example_runs(monkeypatch, tmp_path):
 def test_the_example_of_large_data_runs_on_small_data(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     example = next(block for block in blocks("sh") if "huge.h5" in block)
-    lines = example.replace("200000", "300").replace("--memory 256", "--memory 256 --keep").splitlines()
+    lines = example.replace("200000", "300").splitlines()
     lines.insert(2, "hamfit generate chain --nodes 8 --snapshots 50 --seed 1 -o more.npz")
     for line in lines:
         monkeypatch.setattr("sys.argv", shlex.split(line, comments=True))
