@@ -27,6 +27,7 @@ DATA = spring_data(chain(4), 160, seed=41)
 @pytest.fixture(autouse=True)
 def small_blocks_and_eager_checkpoints(monkeypatch):
     monkeypatch.setattr(fitting, "_BLOCK_ELEMENTS", 2000)
+    monkeypatch.setattr(fitting, "_BLOCK_ROWS", 1)
     monkeypatch.setattr(Checkpoint.__init__, "__kwdefaults__", {"seconds": 0.0})
 
 
@@ -147,7 +148,7 @@ def test_a_killed_command_leaves_no_broken_model_and_resumes(tmp_path, number):
     DATA.save(tmp_path / "data.npz")
     code = (
         "import time; from hamfit.models import fitting, checkpoint; from hamfit.cli import main\n"
-        "fitting._BLOCK_ELEMENTS = 2000\n"
+        "fitting._BLOCK_ELEMENTS, fitting._BLOCK_ROWS = 2000, 1\n"
         "checkpoint.Checkpoint.__init__.__kwdefaults__['seconds'] = 0.0\n"
         "fast = fitting.accumulate_blocks\n"
         "fitting.accumulate_blocks = lambda *args: time.sleep(SLEEP) or fast(*args)\n"

@@ -29,6 +29,7 @@ from hamfit.validation import positive_number
 Progress = Callable[[int, int], None]
 
 _BLOCK_ELEMENTS = 300_000  # of the rows of one block: about 2.4 MB in float64, measured best of 75 k to 1.2 M
+_BLOCK_ROWS = 768  # at least: with fewer, adding to a wide Gram matrix costs more than the product
 _WORKSPACE = 4  # bytes of all buffers of a block, in units of its rows
 _FEWEST_SEGMENTS, _BLOCKS_PER_SEGMENT = 8, 64
 MOST_GROUPS = 10
@@ -75,7 +76,7 @@ def blocks_of(data: DataSource, width: int, *, memory: float | None = None, sums
     """
     counts = data.node_counts
     each = 2 * data.dim * width  # elements of the rows of one node
-    elements = float(_BLOCK_ELEMENTS)
+    elements = float(max(_BLOCK_ELEMENTS, _BLOCK_ROWS * width))
     if memory is not None:
         threads = thread_count(None)
         per_element = 8 * _WORKSPACE * threads
