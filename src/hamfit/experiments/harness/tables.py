@@ -1,0 +1,105 @@
+"""Tables as data: printed for people, written as Markdown, and kept as JSON."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+
+@dataclass
+class Table:
+    """Rows under columns.
+
+    Attributes
+    ----------
+    title
+        One line.
+    columns
+        Headings; the first column names the rows.
+    rows
+        Numbers, texts, or None where there is nothing.
+    notes
+        Sentences under the table.
+    """
+
+    title: str
+    columns: list[str]
+    rows: list[list[Any]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def texts(self) -> list[list[str]]:
+        """The rows as people read them."""
+        return [[readable(value) for value in row] for row in self.rows]
+
+    def markdown(self) -> str:
+        """The table in Markdown, with its title and notes."""
+        lines = [f"**{self.title}**", "", _row(self.columns), _row(["---"] + ["---:"] * (len(self.columns) - 1))]
+        lines += [_row(row) for row in self.texts()]
+        for note in self.notes:
+            lines += ["", note]
+        return "\n".join(lines) + "\n"
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return asdict(self)
+
+
+@dataclass
+class Comparison:
+    """One of our errors beside the paper's.
+
+    Attributes
+    ----------
+    what
+        The entry, for example ``"d_h = 64, d_L = 512"``.
+    ours, paper
+        Smaller is better.
+    reason
+        Why ours is larger, where it is: what the paper leaves open, and what we tried.
+    """
+
+    what: str
+    ours: float
+    paper: float
+    reason: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """True if ours is at or below the paper's."""
+        return self.ours <= self.paper
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {**asdict(self), "holds": self.holds}
+
+
+def comparison_table(comparisons: list[Comparison]) -> Table:
+    """All comparisons, with the factor between them."""
+    held = sum(c.holds for c in comparisons)
+    table = Table(
+        f"At or below the paper's RF-HGN: {held} of {len(comparisons)}", ["", "hamfit", "paper", "hamfit / paper", ""]
+    )
+    for c in comparisons:
+        ratio = c.ours / c.paper if c.paper else math.nan
+        table.rows.append([c.what, c.ours, c.paper, ratio, "yes" if c.holds else f"no: {c.reason or 'see remarks'}"])
+    return table
+
+
+def readable(value: Any) -> str:
+    """A number with three digits, a text as it is, a dash for nothing.
+
+    >>> readable(1.2345e-5), readable(3), readable(None), readable("x"), readable(12.34), readable(float("nan"))
+    ('1.23e-05', '3', '–', 'x', '12.3', 'not finite')
+    """
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.3g}" if math.isfinite(value) else "not finite"
+    return str(value)
+
+
+def _row(cells: list[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
