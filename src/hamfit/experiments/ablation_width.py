@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import numpy as np
-
 from hamfit.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit.experiments.harness.experiment import Settings
 from hamfit.experiments.paper import table
-from hamfit.experiments.trials import fit_and_test, split_snapshots
+from hamfit.experiments.trials import CONVENTIONS, fit_and_test, split_snapshots
 from hamfit.plots.canvas import NODES, new_figure
 
 _PAPER = table("tab:ablation")
@@ -23,29 +21,25 @@ class AblationWidth(Experiment):
     title = "widths of the encoders and of the linear layer"
     labels = ("tab:ablation", "fig:abl_widths")
     full: ClassVar[Settings] = {
-        "system": {
-            "name": "chain",
-            "nodes": _STUDY["nodes"],
-            "dim": _STUDY["dim"],
-            "q_amplitude": 1.0,
-            "p_amplitude": 1.0,
-        },
+        "system": {"name": "chain", "nodes": _STUDY["nodes"], "dim": _STUDY["dim"]},
         "train": _STUDY["train"],
         "test": _STUDY["test"],
         "hidden": _PAPER["hidden"],
         "width": _PAPER["width"],
+        "conventions": list(CONVENTIONS),
         "seeds": [0, 1, 2],
     }
-    quick: ClassVar[Settings] = {"seeds": [0], "train": 1000, "test": 1000}
+    quick: ClassVar[Settings] = {"train": 1000, "test": 1000, "seeds": [0]}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One fit for each pair of widths and each seed."""
+        """One fit for each pair of widths, each convention and each seed."""
         shared = {key: settings[key] for key in ("system", "train", "test")}
         return [
             Cell(
-                f"d_h-{hidden}-d_L-{width}-seed-{seed}",
-                {**shared, "model": {"hidden": hidden, "width": width}, "seed": seed},
+                f"{convention}-d_h-{hidden}-d_L-{width}-seed-{seed}",
+                {**shared, "model": _model(hidden, width, convention), "seed": seed},
             )
+            for convention in settings["conventions"]
             for seed in settings["seeds"]
             for hidden in settings["hidden"]
             for width in settings["width"]
@@ -57,36 +51,49 @@ class AblationWidth(Experiment):
         return Measurement(fit_and_test(train, test, parameters["model"], parameters["seed"])[1])
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """Ours over the paper's, in the paper's arrangement."""
-        result = Table("Test MSE, mean over seeds (paper)", ["", *(f"d_L = {width}" for width in settings["width"])])
-        for hidden, paper in zip(_PAPER["hidden"], _PAPER["mse"], strict=True):
-            ours = [_mean(found, hidden, width) for width in settings["width"]]
-            result.rows.append([f"d_h = {hidden}", *(f"{a:.2e} ({b:.2e})" for a, b in zip(ours, paper, strict=True))])
-        return [result]
+        """One table for each convention, in the paper's arrangement, the paper's numbers in brackets."""
+        tables = []
+        for convention in settings["conventions"]:
+            result = Table(
+                f"Test MSE (paper), {convention}, mean over {len(settings['seeds'])} seeds",
+                ["", *(f"d_L = {width}" for width in settings["width"])],
+            )
+            for hidden, paper in zip(_PAPER["hidden"], _PAPER["mse"], strict=True):
+                ours = _means(found, hidden, settings["width"], convention)
+                entries = [f"{a:.2e} ({b:.2e})" for a, b in zip(ours, paper, strict=True)]
+                result.rows.append([f"d_h = {hidden}", *entries])
+            tables.append(result)
+        return tables
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:
         """Every entry of the table."""
         return [
-            Comparison(f"d_h = {hidden}, d_L = {width}", _mean(found, hidden, width), value)
+            Comparison.over_seeds(
+                f"d_h = {hidden}, d_L = {width}", found.column("mse", model=_model(hidden, width, "directed")), paper
+            )
             for hidden, row in zip(_PAPER["hidden"], _PAPER["mse"], strict=True)
-            for width, value in zip(settings["width"], row, strict=True)
+            for width, paper in zip(settings["width"], row, strict=True)
         ]
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """MSE against d_L, one line for each d_h; the paper's dashed."""
-        figure, axes = new_figure(size=(6, 4))
-        axis = axes[0, 0]
-        for colour, hidden, paper in zip(NODES, _PAPER["hidden"], _PAPER["mse"], strict=False):
-            ours = [_mean(found, hidden, width) for width in settings["width"]]
-            axis.loglog(settings["width"], ours, "o-", color=colour, label=f"d_h = {hidden}")
-            axis.loglog(settings["width"], paper, "--", color=colour, alpha=0.6)
-        axis.set(xlabel="width of the linear layer d_L", ylabel="test MSE", title="hamfit (solid), paper (dashed)")
-        axis.set_xticks(settings["width"], [str(width) for width in settings["width"]])
-        axis.minorticks_off()
-        axis.legend()
+        """MSE against d_L, one line for each d_h, one panel for each convention; the paper's dashed."""
+        figure, axes = new_figure(1, len(settings["conventions"]), size=(4 * len(settings["conventions"]), 4))
+        for axis, convention in zip(axes[0], settings["conventions"], strict=True):
+            for colour, hidden, paper in zip(NODES, _PAPER["hidden"], _PAPER["mse"], strict=False):
+                ours = _means(found, hidden, settings["width"], convention)
+                axis.loglog(settings["width"], ours, "o-", color=colour, label=f"d_h = {hidden}")
+                axis.loglog(settings["width"], paper, "--", color=colour, alpha=0.6)
+            axis.set(xlabel="width of the linear layer d_L", ylabel="test MSE", title=f"{convention}; paper dashed")
+            axis.set_xticks(settings["width"], [str(width) for width in settings["width"]])
+            axis.minorticks_off()
+            axis.legend()
         return {"ablation-width": figure}
 
 
-def _mean(found: Found, hidden: int, width: int) -> float:
-    values = found.column("mse", model={"hidden": hidden, "width": width})
-    return float(np.mean(values)) if values else float("nan")
+def _model(hidden: int, width: int, convention: str) -> Settings:
+    return {"hidden": hidden, "width": width, **CONVENTIONS[convention]}
+
+
+def _means(found: Found, hidden: int, widths: list[int], convention: str) -> list[float]:
+    """Mean over the seeds for each width."""
+    return [found.mean("mse", model=_model(hidden, width, convention)) for width in widths]

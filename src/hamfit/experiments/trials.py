@@ -9,6 +9,15 @@ from hamfit.models import RandomFeatureModel
 from hamfit.models.base import MODELS
 from hamfit.systems import generate, make_system
 
+CONVENTIONS: dict[str, dict[str, str]] = {
+    "directed": {"representation": "centred", "edges": "directed"},
+    "canonical": {"representation": "centred", "edges": "canonical"},
+    "frame": {"representation": "frame", "edges": "canonical"},
+}
+"""What the paper leaves open, as parameters of the model. ``canonical`` is its equations without the rotation frame,
+``frame`` with it; ``directed`` is hamfit's own choice, invariant under renumbering, at the same width. Comparisons with
+the paper's errors are made with ``directed``; tables show the others beside it."""
+
 
 def split_snapshots(parameters: dict[str, Any]) -> tuple[PhaseSpaceData, PhaseSpaceData]:
     """Independent snapshots of ``parameters["system"]``, shuffled and split into ``train`` and ``test`` of them.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -99,6 +100,11 @@ class Found(Mapping[str, Measurement]):
     def column(self, key: str, **parameters: Any) -> list[float]:
         """One value of each cell with these parameters; cells that do not have it are left out."""
         return [m.values[key] for m in self.where(**parameters) if m.values.get(key) is not None]
+
+    def mean(self, key: str, **parameters: Any) -> float:
+        """Mean of one value over the cells with these parameters; NaN where there is none."""
+        values = self.column(key, **parameters)
+        return sum(values) / len(values) if values else math.nan
 
 
 class Experiment(ABC):

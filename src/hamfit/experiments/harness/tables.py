@@ -64,6 +64,19 @@ class Comparison:
     paper: float
     reason: str = ""
 
+    @classmethod
+    def over_seeds(cls, what: str, values: list[float], paper: float) -> Comparison:
+        """Mean over the seeds; where it is larger than the paper's, the range of the seeds is the first reason.
+
+        >>> Comparison.over_seeds("d_h = 8", [1.0, 3.0], 1.5).reason
+        'our seeds range from 1 to 3, the paper gives one number'
+        """
+        mean = sum(values) / len(values) if values else math.nan
+        reason = ""
+        if values and min(values) <= paper < mean:
+            reason = f"our seeds range from {min(values):.3g} to {max(values):.3g}, the paper gives one number"
+        return cls(what, mean, paper, reason)
+
     @property
     def holds(self) -> bool:
         """True if ours is at or below the paper's."""
