@@ -4,60 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import ClassVar
 
-import numpy as np
 import pytest
 
 from hamfit.errors import FileError, MissingDependencyError, ParameterError
-from hamfit.experiments import EXPERIMENTS, Cell, Comparison, Experiment, Measurement, Table, reproduce, write_page
+from hamfit.experiments import reproduce, write_page
 from hamfit.experiments.harness import runner
-from hamfit.plots.canvas import new_figure
-
-
-@pytest.fixture
-def squares(monkeypatch):
-    """A registered experiment that squares numbers; `calls` lists what was really measured."""
-    EXPERIMENTS.names()  # discover the real ones first
-    monkeypatch.setattr(EXPERIMENTS, "_members", dict(EXPERIMENTS._members))
-
-    class Squares(Experiment):
-        name = "squares"
-        title = "squares, and a curve"
-        labels = ("tab:squares",)
-        full: ClassVar = {"numbers": [1, 2, 3]}
-        quick: ClassVar = {"numbers": [1, 2]}
-        calls: ClassVar[list] = []
-        fail_at: int | None = None
-        estimated = False
-        extra: str | None = None
-
-        def cells(self, settings):
-            return [Cell(f"n-{n}", {"n": n}, type(self).extra) for n in settings["numbers"]]
-
-        def measure(self, parameters, context):
-            n = parameters["n"]
-            if n == type(self).fail_at:
-                raise KeyboardInterrupt
-            type(self).calls.append(n)
-            values = {"square": n * n, "diverged": float("inf")}
-            return Measurement(values, {"curve": np.arange(n)}, type(self).estimated and context.budget is not None)
-
-        def tables(self, settings, found):
-            return [Table("squares", ["n", "square"], [[str(n), found[f"n-{n}"].values["square"]] for n in (1, 2)])]
-
-        def compare(self, settings, found):
-            return [Comparison("one", found["n-1"].values["square"], 1.5), Comparison("two", 4.0, 3.0, "larger")]
-
-        def draw(self, settings, found):
-            figure, axes = new_figure(size=(2, 2))
-            axes[0, 0].plot(found["n-2"].arrays["curve"])
-            return {"curve": figure}
-
-        def remarks(self, settings, found):
-            return [f"{len(found)} squares."]
-
-    return Squares
 
 
 def test_result_tables_pictures_and_page(squares, tmp_path: Path):
@@ -116,6 +68,17 @@ def test_an_estimate_gives_way_to_a_larger_budget(squares, tmp_path: Path):
     assert squares.calls == [1, 2, 1, 2]
     last = reproduce("squares", tmp_path)
     assert not any(cell["estimated"] for cell in last["cells"])
+
+
+def test_only_some_cells_are_measured_and_the_others_taken_as_they_are(squares, tmp_path: Path):
+    squares.estimated = True
+    reproduce("squares", tmp_path, budget=1.0)
+    squares.calls.clear()
+    result = reproduce("squares", tmp_path, only="n-2")
+    assert squares.calls == [2]
+    assert [cell["estimated"] for cell in result["cells"]] == [True, False]
+    with pytest.raises(ParameterError, match=r"no cell of squares matches 'm-\*'; its cells are n-1, n-2"):
+        reproduce("squares", tmp_path, only="m-*")
 
 
 def test_a_broken_cell_file_is_named(squares, tmp_path: Path):

@@ -250,6 +250,8 @@ def test_values_are_finite_numbers_names_or_truth_values(label: str):
         ("tab:appendix:benchmark-architecture-hyperparams", ("decoupled", "hidden_neurons"), 5),
         ("tab:noise-study-with-elm", ("test_mse", -1), 2.42e6),
         ("tab:batch-wise-training", ("swim-batched", "memory"), 1.1),
+        ("tab:fourier-results", ("sigma_encoders",), [0.1, 1, 10]),
+        ("tab:fourier-results", ("sigma_messages",), [0.1, 1, 10]),
         ("tab:fourier-results", ("relative", 2), [5.34e-1, 7.04e-2, 4.76e-2]),
         ("app:datasets:zero-shot", ("lennard-jones", "dynamic"), {"trajectories": 200, "nodes": 36, "cutoff": 2.0}),
     ],

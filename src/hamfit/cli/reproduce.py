@@ -23,10 +23,11 @@ from hamfit.errors import ParameterError
     type=click.FloatRange(min=0, min_open=True),
     help="Seconds one iterative training may take; longer ones are estimated from their first steps, and marked.",
 )
+@click.option("--only", default="*", metavar="PATTERN", help="Measure only matching cells, such as 'adam-*'.")
 @click.option("--fresh", is_flag=True, help="Measure again what is already stored in the folder.")
 @json_option
 def command(
-    names: tuple[str, ...], preset: str, output: Path, budget: float | None, fresh: bool, as_json: bool
+    names: tuple[str, ...], preset: str, output: Path, budget: float | None, only: str, fresh: bool, as_json: bool
 ) -> None:
     """Run experiments of the paper by NAME: 'list' shows the names, 'all' runs every one.
 
@@ -60,7 +61,7 @@ def command(
                 elif not as_json and cell:
                     click.echo(f"{name}: {done + 1} of {total}, {cell}", err=True)
 
-            result = reproduce(name, output, preset=preset, budget=budget, fresh=fresh, progress=report)
+            result = reproduce(name, output, preset=preset, budget=budget, fresh=fresh, only=only, progress=report)
         results.append(result)
         if not as_json:
             _show(result, output)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from hamfit.errors import MissingDependencyError
+from hamfit.errors import MissingDependencyError, ParameterError
 from hamfit.experiments.harness.experiment import EXPERIMENTS, Cell, Context, Experiment, Found
 from hamfit.experiments.harness.machine import machine
 from hamfit.experiments.harness.page import result_page
@@ -26,6 +27,7 @@ def reproduce(
     preset: str = "quick",
     budget: float | None = None,
     fresh: bool = False,
+    only: str = "*",
     progress: Callable[[int, int, str], None] | None = None,
 ) -> dict[str, Any]:
     """Run one experiment of the paper and store everything needed to judge it.
@@ -42,6 +44,8 @@ def reproduce(
         Seconds that one iterative training may take; longer ones are estimated from their first steps and marked.
     fresh
         Measure all cells again, also those that are stored.
+    only
+        Measure only the cells whose names match this pattern, such as ``"adam-*"``; of the others take what is stored.
     progress
         Called with (cells done, cells, name of the cell that comes next).
 
@@ -56,15 +60,19 @@ def reproduce(
     target = Path(folder) / experiment.name / preset
     cells = experiment.cells(settings)
     report = progress or (lambda _done, _total, _name: None)
+    wanted = {cell.name for cell in cells if fnmatchcase(cell.name, only)}
+    if not wanted:
+        raise ParameterError(f"no cell of {name} matches {only!r}; its cells are {', '.join(c.name for c in cells)}")
 
     store = Store(target / "cells")
     records: dict[str, dict[str, Any]] = {}
     skipped: dict[str, str] = {}
     for done, cell in enumerate(cells):
         report(done, len(cells), cell.name)
-        record = None if fresh else store.read(cell, budget)
+        asked_for = cell.name in wanted
+        record = None if fresh and asked_for else store.read(cell, budget if asked_for else 0.0)
         if record is None:
-            missing = _missing_extra(cell)
+            missing = _missing_extra(cell) if asked_for else "not asked for"
             if missing:
                 skipped[cell.name] = missing
                 continue
