@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import importlib.util
 import pkgutil
 
 import pytest
@@ -11,9 +12,14 @@ import pytest
 import hamfit
 
 COMPILED = {"hamfit.features.kernels._fused", "hamfit.features.kernels.compiled"}  # missing without a compiler
+OPTIONAL = () if importlib.util.find_spec("torch") else ("hamfit.baselines",)
 MODULES = [
     "hamfit",
-    *(found.name for found in pkgutil.walk_packages(hamfit.__path__, "hamfit.") if found.name not in COMPILED),
+    *(
+        found.name
+        for found in pkgutil.walk_packages(hamfit.__path__, "hamfit.")
+        if found.name not in COMPILED and not found.name.startswith(OPTIONAL)
+    ),
 ]
 
 

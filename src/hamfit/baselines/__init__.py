@@ -3,3 +3,19 @@
 from hamfit.optional import require
 
 require("torch", "torch")
+
+from hamfit.baselines.hgn import HGN  # noqa: E402 - only now is torch known to be there
+from hamfit.baselines.optimizers import CHAIN_ADAM, MOLECULES_ADAM, OPTIMIZERS, OptimizerSettings  # noqa: E402
+from hamfit.baselines.training import Record, Trainable, Training, train  # noqa: E402
+
+__all__ = [
+    "CHAIN_ADAM",
+    "HGN",
+    "MOLECULES_ADAM",
+    "OPTIMIZERS",
+    "OptimizerSettings",
+    "Record",
+    "Trainable",
+    "Training",
+    "train",
+]

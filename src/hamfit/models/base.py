@@ -271,6 +271,35 @@ class RandomFeatureModel(ABC):
         self.trained_on_["snapshots"] -= data.n_snapshots
         return self
 
+    def set_weights(self, arrays: dict[str, Array], weights: Array, data: DataSource) -> Self:
+        """Take weights that were found elsewhere instead of fitting: the model is then used as a fitted one.
+
+        Parameters
+        ----------
+        arrays
+            Parameters of the feature map by name, as its ``arrays()`` gives them.
+        weights
+            W_L, shape (width,).
+        data
+            What the weights were trained on. Its energies, where known, fix the constants of the energy; its time
+            derivatives are not needed.
+        """
+        feature_map = self.make_feature_map()
+        feature_map.restore(arrays)
+        feature_map.astype(self.dtype)
+        if weights.shape != (self.width,):
+            raise ParameterError(f"weights must have shape ({self.width},), the width, got {weights.shape}")
+        self.feature_map_ = feature_map
+        self.weights_ = np.ascontiguousarray(weights, dtype=np.float64)
+        self.trained_on_ = _summary(data)
+        self.times_ = FitTimes()
+        self.solution_ = self.accumulated_ = self.ridge_path_ = None
+        self.constants_ = EnergyConstants()
+        if data.energy is not None:
+            blocks = self._over_blocks(data, lambda block: np.atleast_1d(self.energy(data.state(block))))
+            self.constants_ = EnergyConstants.between(np.concatenate(blocks), data)
+        return self
+
     def _plan(self, data: DataSource, progress: Progress | None, kind: type[Accumulator]) -> Pass:
         energies = data.energy is not None and self.energy_weight > 0 and (self.keep_accumulator or sizes_differ(data))
         at_once = thread_count(None) + 1 + (MOST_GROUPS if self.ridge == "trajectory" else 0)
