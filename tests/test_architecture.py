@@ -22,13 +22,13 @@ ALLOWED = {
     "graphs": set(),
     "data": {"graphs"},
     "integrate": {"graphs"},
-    "metrics": {"integrate"},
+    "metrics": {"graphs", "integrate"},
     "systems": {"graphs", "data", "integrate"},
     "features": {"graphs"},
     "solve": set(),
     "models": {"features", "solve", "data", "graphs", "metrics"},
     "plots": {"data", "graphs", "integrate", "metrics", "systems"},
-    "baselines": {"data", "graphs", "features", "models", "metrics", "systems"},
+    "baselines": {"data", "graphs", "features", "integrate", "models", "metrics", "systems"},
 }
 ALLOWED["experiments"] = set(ALLOWED) - {"shared"}
 ALLOWED["cli"] = set(ALLOWED)

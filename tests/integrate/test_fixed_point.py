@@ -70,6 +70,26 @@ def test_ends_where_only_noise_is_left(base: float, slope: float, noise: float):
     assert calls < 10
 
 
+def test_known_noise_is_not_found_again_and_is_forgotten_when_it_ends():
+    solver, rng = FixedPoint(), np.random.default_rng(0)
+    calls, errors = [], []
+    for step in range(400):
+        solver.begin_step()
+        noise = 1e-7 if step < 100 else 0.0
+        calls.append(0)
+
+        def slope(x: Array, noise: float = noise) -> tuple[Array, None]:
+            calls[-1] += 1
+            return -5.0 * x + noise * rng.uniform(-1, 1, x.shape), None
+
+        base = 1.0 + 0.1 * rng.uniform(-1, 1, 20)  # not to be guessed: all is left to the iteration
+        k, _ = solver.solve(base, 0.01, slope)
+        errors.append(float(np.abs(k + 5.0 * base / 1.05).max()))
+    assert np.mean(calls[10:100]) < 8.0  # 11 where the noise is found anew in every step
+    assert max(errors[:100]) < 2e-7
+    assert max(errors[-100:]) < 1e-14
+
+
 def test_noise_that_hides_the_solution_is_refused():
     with pytest.raises(NotConvergedError):
         FixedPoint().solve(np.ones(20), 0.01, lambda x: (1.0 - 0.1 * x + 1e-3 * np.sin(1e15 * x), None))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hamfit.data import PhaseSpaceData
+from hamfit.data import DataStream, PhaseSpaceData
+from hamfit.metrics import ErrorSums
 from hamfit.models import RandomFeatureModel
 from hamfit.models.base import MODELS
-from hamfit.systems import generate, make_system
+from hamfit.systems import generate, generate_stream, make_system
 
 CONVENTIONS: dict[str, dict[str, str]] = {
     "directed": {"representation": "centred", "edges": "directed"},
@@ -70,3 +71,19 @@ def make_model(settings: dict[str, Any], seed: int) -> RandomFeatureModel:
     """Model of `settings`; ``name`` chooses it, the paper's ``rf-hgn`` where there is none."""
     options = dict(settings)
     return MODELS.get(options.pop("name", "rf-hgn"))(**options, seed=seed)
+
+
+def stream_errors(model: RandomFeatureModel, stream: DataStream) -> dict[str, float]:
+    """``mse`` and ``relative_error`` on data that come part by part, as `evaluate` gives them for data in memory.
+
+    >>> system = make_system("chain", nodes=3)
+    >>> model = make_model({"hidden": 8, "width": 64}, seed=0).fit(generate(system, snapshots=60, seed=0))
+    >>> errors = stream_errors(model, generate_stream(system, snapshots=40, seed=1))
+    >>> abs(errors["mse"] / model.evaluate(generate(system, snapshots=40, seed=1))["mse"] - 1) < 1e-12
+    True
+    """
+    total = ErrorSums()
+    for part in stream:
+        for true, predicted in zip(part.gradients(slice(None)), model.predict_gradients(part), strict=True):
+            total += ErrorSums.of(true, predicted)
+    return {"mse": total.mse, "relative_error": total.relative_error}

@@ -5,6 +5,7 @@ writes are driven by the same code, and tested by the same tests.
 """
 
 from hamfit.integrate.fixed_point import NotConvergedError
+from hamfit.integrate.flow import BatchRollout, Flow, follow
 from hamfit.integrate.forces import Force
 from hamfit.integrate.problem import Neighbours, Problem
 from hamfit.integrate.progress import Progress
@@ -14,6 +15,8 @@ from hamfit.integrate.schemes import SCHEMES, Scheme
 
 __all__ = [
     "SCHEMES",
+    "BatchRollout",
+    "Flow",
     "Force",
     "Neighbours",
     "NotConvergedError",
@@ -22,5 +25,6 @@ __all__ = [
     "Rollout",
     "Scheme",
     "Status",
+    "follow",
     "simulate",
 ]

@@ -11,18 +11,22 @@ from hamfit.metrics.errors import (
     rollout_error,
 )
 from hamfit.metrics.order import ConvergenceOrder, convergence_order
+from hamfit.metrics.properties import Properties, flow_of, properties
 from hamfit.metrics.reversibility import reversibility
 from hamfit.metrics.sums import ErrorSums
 
 __all__ = [
     "ConvergenceOrder",
     "ErrorSums",
+    "Properties",
     "convergence_order",
+    "flow_of",
     "geometric_mean",
     "linear_trend",
     "max_deviation",
     "mse",
     "mse_over_time",
+    "properties",
     "relative_error",
     "relative_error_over_time",
     "reversibility",

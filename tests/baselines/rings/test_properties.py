@@ -1,4 +1,4 @@
-"""Measured symmetries: of flows whose properties are known, of the seven networks, and of hamfit's own model."""
+"""Measured symmetries of the seven networks."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import pytest
 
 pytest.importorskip("torch")
 
-from hamfit import RFHGN
-from hamfit.baselines.rings import ARCHITECTURES, flow_of, properties
-from hamfit.errors import DataError
+from hamfit.baselines.rings import ARCHITECTURES
 from hamfit.graphs import ring
-from support import spring_data
+from hamfit.metrics import properties
 
 HELD = 1e-8
+
+
 BROKEN = 1e-5
 
 
@@ -24,45 +24,6 @@ def sample():
 
 def springs(q):
     return np.roll(q, 1, axis=1) + np.roll(q, -1, axis=1) - 2 * q
-
-
-def test_springs_have_all_properties(sample):
-    def energy(q, p):
-        return (np.sum(p**2, axis=(1, 2)) + np.sum((q - np.roll(q, 1, axis=1)) ** 2, axis=(1, 2))) / 2
-
-    found = properties(lambda q, p: (p, springs(q)), *sample, energy=energy)
-    assert max(found.translation, found.rotation, found.circulation) < 1e-12
-    assert found.own_energy < 1e-10
-
-
-@pytest.mark.parametrize(
-    ("force", "broken"),
-    [
-        (lambda q, p: springs(q) - q, {"translation"}),
-        (lambda q, p: springs(q) * [1.0, 2.0], {"rotation"}),
-        (lambda q, p: springs(q) - 0.1 * p, {"circulation"}),
-        (lambda q, p: springs(q) + 0.1 * springs(q)[..., ::-1] * [1, -1], {"circulation"}),
-        (lambda q, p: springs(q) - 0.1 * q[..., ::-1] * [1, -1], {"translation", "circulation"}),
-    ],
-    ids=["tethered", "anisotropic", "friction", "swirl", "swirl about the origin"],
-)
-def test_each_defect_is_found_and_no_other(sample, force, broken):
-    found = properties(lambda q, p: (p, force(q, p)), *sample)
-    for name in ("translation", "rotation", "circulation"):
-        value = getattr(found, name)
-        assert (value > 1e-3) if name in broken else (value < 1e-12), name
-    assert found.own_energy is None
-    assert found.energy == found.circulation
-
-
-def test_a_wrong_energy_is_found(sample):
-    found = properties(lambda q, p: (p, springs(q)), *sample, energy=lambda q, p: np.sum(p**2, axis=(1, 2)))
-    assert found.energy == found.own_energy > 1e-2
-
-
-def test_what_is_not_finite_has_no_property(sample):
-    found = properties(lambda q, p: (p, np.full_like(q, np.nan)), *sample)
-    assert found.translation == found.rotation == found.energy == np.inf
 
 
 @pytest.mark.parametrize(
@@ -94,19 +55,3 @@ def test_inputs_decide_about_translation(sample, name: str):
         module = ARCHITECTURES.get(name)(ring(4), interval=0.1, inputs=inputs)
         value = properties(module.time_derivative, *sample).translation
         assert value < HELD if held else value > BROKEN
-
-
-def test_a_fitted_model_of_ours_can_be_measured():
-    data = spring_data(ring(4), 80, seed=3)
-    model = RFHGN(width=64, hidden=8, seed=0).fit(data)
-    flow, energy = flow_of(model, ring(4))
-    found = properties(flow, data.q[:4], data.p[:4], energy=energy, draws=2)
-    assert found.translation < HELD
-    assert found.energy < 1e-6
-
-
-def test_mistakes_are_named(sample):
-    with pytest.raises(DataError, match="states, nodes, dim"):
-        properties(lambda q, p: (p, q), sample[0][0], sample[1][0])
-    with pytest.raises(DataError, match="differ from node to node"):
-        properties(lambda q, p: (p, q), sample[0], 0 * sample[1])

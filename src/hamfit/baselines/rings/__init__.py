@@ -13,8 +13,6 @@ from hamfit.baselines.optimizers import OptimizerSettings
 from hamfit.baselines.rings.base import ARCHITECTURES, Architecture
 from hamfit.baselines.rings.fgnn import forward_differences
 from hamfit.baselines.rings.layers import Sizes
-from hamfit.baselines.rings.properties import Properties, flow_of, properties
-from hamfit.baselines.rings.rollout import BatchRollout, rollout
 
 RING_ADAM = OptimizerSettings(
     "Adam", steps=750_000, batch=100, lr=1e-3, lr_end=None, weight_decay=0.0, options=MappingProxyType({"fused": True})
@@ -28,11 +26,6 @@ __all__ = [
     "ARCHITECTURES",
     "RING_ADAM",
     "Architecture",
-    "BatchRollout",
-    "Properties",
     "Sizes",
-    "flow_of",
     "forward_differences",
-    "properties",
-    "rollout",
 ]

@@ -11,10 +11,10 @@ import torch
 from torch import Tensor
 
 from hamfit.baselines.rings.layers import Ends, Sizes
-from hamfit.baselines.rings.rollout import BatchRollout, rollout
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import Graph
+from hamfit.integrate import BatchRollout, follow
 from hamfit.registry import Registry
 from hamfit.rng import Seed, generator
 from hamfit.validation import Array, positive_integer, positive_number
@@ -131,7 +131,7 @@ class Architecture(torch.nn.Module, ABC):
         """Many trajectories at once by the classical Runge-Kutta scheme of order 4.
 
         It has that order for every architecture here, accelerations that depend on velocities and Hamiltonians that do
-        not separate included. It is not symplectic: take `dt` so small that this does not show (see `BatchRollout`).
+        not separate included. It is not symplectic: take `dt` so small that this does not show.
 
         Parameters
         ----------
@@ -144,7 +144,7 @@ class Architecture(torch.nn.Module, ABC):
         limit
             A trajectory with a coordinate beyond this number, or none at all, counts as diverged.
         """
-        return rollout(self.time_derivative, q0, p0, dt=dt, steps=steps, record_every=record_every, limit=limit)
+        return follow(self.time_derivative, q0, p0, dt=dt, steps=steps, record_every=record_every, limit=limit)
 
     def _evaluate(self, function: Callable[[Tensor, Tensor], Any], q: Array, p: Array) -> Any:
         shape = (self.graph.n_nodes, self.dim)

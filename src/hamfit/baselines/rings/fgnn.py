@@ -12,9 +12,9 @@ import numpy as np
 from torch import Tensor
 
 from hamfit.baselines.rings.full import FullArchitecture
-from hamfit.baselines.rings.rollout import BatchRollout, rollout
 from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import Graph
+from hamfit.integrate import BatchRollout, follow
 from hamfit.validation import Array, positive_number
 
 
@@ -54,7 +54,7 @@ class FGNN(FullArchitecture):
                 f"fgnn jumps by {self.jump!r}: dt * record_every must be that, got {dt!r} * {record_every!r}"
             )
         jumps = steps // record_every
-        return rollout(self.time_derivative, q0, p0, dt=self.jump, steps=jumps, limit=limit, jump=True)
+        return follow(self.time_derivative, q0, p0, dt=self.jump, steps=jumps, limit=limit, jump=True)
 
 
 def forward_differences(q: Array, p: Array, interval: float) -> tuple[Array, Array, Array, Array]:

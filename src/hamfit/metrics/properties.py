@@ -1,4 +1,4 @@
-"""Symmetries and conservation of a model, measured: the rows of ``tab:properties`` as numbers. No torch in here."""
+"""Symmetries and conservation of a model, measured: the rows of ``tab:properties`` as numbers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import numpy as np
 
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
+from hamfit.integrate import Flow
 from hamfit.rng import Seed, generator
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array
 
-Flow = Callable[[Array, Array], tuple[Array, Array]]
 Energy = Callable[[Array, Array], Array]
 
 _LOOP_POINTS = 64  # the trapezoidal rule converges exponentially on a closed loop

@@ -1,4 +1,4 @@
-"""Rollouts of many trajectories at once, driven by any function that gives time derivatives; no torch in here."""
+"""Many trajectories at once, driven by any function that gives time derivatives: with friction, say, or no energy."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class BatchRollout:
         return np.isfinite(self.diverged_at)
 
 
-def rollout(
+def follow(
     flow: Flow,
     q0: Array,
     p0: Array,
@@ -63,14 +63,15 @@ def rollout(
     q0, p0
         Shape (trajectories, nodes, dim).
     dt, steps, record_every, limit
-        See `Architecture.rollout`.
+        Length of a step, number of steps, steps per frame; a trajectory with a coordinate beyond the limit counts as
+        diverged.
     jump
         The flow is not a derivative but the mean rate of change over `dt`: one step adds `dt` times its value.
 
     Examples
     --------
     >>> start = np.ones((1, 1, 1))
-    >>> result = rollout(lambda q, p: (p, -q), start, 0 * start, dt=0.01, steps=100, record_every=100)
+    >>> result = follow(lambda q, p: (p, -q), start, 0 * start, dt=0.01, steps=100, record_every=100)
     >>> bool(abs(result.q[-1, 0, 0, 0] - np.cos(1.0)) < 1e-9), bool(result.diverged.any())
     (True, False)
     """
