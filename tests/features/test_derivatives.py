@@ -145,7 +145,7 @@ def test_a_system_without_edges_has_node_features_only(edges: str, rounds: int):
     assert isinstance(feature_map, GraphNetwork)
     state = State(np.ones((2, 2)), np.full((2, 2), 0.5), Graph(2, []))
     node = feature_map.layers["node"]
-    alone = 2 * node.value(node.preactivation(np.array([[1.0, 1.0, 0.5, 0.5]])))[0] if rounds == 1 else np.zeros(4)
+    alone = 2 * node.value(node.preactivation(np.array([[1.0, 1.0, 0.5, 0.5]])))[0]
     np.testing.assert_allclose(feature_map.values(state)[0], np.concatenate([alone, np.zeros(7)]), rtol=1e-14)
     jacobian = feature_map.jacobian(state)
     assert jacobian.shape == (2, 2, 2, 11)

@@ -34,7 +34,7 @@ def pooled_by_hand(network: GraphNetwork, system: State) -> Array:
         length = np.linalg.norm(difference)
         return np.append(np.abs(difference) if network.edge_features.name == "absolute" else difference, length)
 
-    h = [dense("node", q, p) for q, p in zip(encoded.q, encoded.p, strict=True)]
+    own = h = [dense("node", q, p) for q, p in zip(encoded.q, encoded.p, strict=True)]
     for _ in range(network.rounds - 1):
         h = [pooled([h[i] for i in neighbours[j]], network.hidden) for j in range(len(h))]
     m = [
@@ -44,7 +44,7 @@ def pooled_by_hand(network: GraphNetwork, system: State) -> Array:
         )
         for j in range(len(h))
     ]
-    return np.concatenate([np.sum(h, axis=0), np.sum(m, axis=0)])
+    return np.concatenate([np.sum(own, axis=0), np.sum(m, axis=0)])
 
 
 @pytest.mark.parametrize("representation", REPRESENTATION_NAMES)

@@ -83,7 +83,7 @@ def rf_hgn(
             return torch.zeros_like(like)
         return sum(terms) / len(terms) if averaging else sum(terms)
 
-    h = [dense("node", torch.cat([q[i], p[i]])) for i in nodes]
+    own = h = [dense("node", torch.cat([q[i], p[i]])) for i in nodes]
     for _ in range(rounds - 1):
         h = [pooled([h[i] for i in neighbours[j]], h[j]) for j in nodes]
     m = [
@@ -93,7 +93,7 @@ def rf_hgn(
         )
         for j in nodes
     ]
-    return torch.cat([sum(h), sum(m)])
+    return torch.cat([sum(own), sum(m)])
 
 
 def rf_hnn(

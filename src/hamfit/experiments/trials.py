@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from hamfit.data import DataStream, PhaseSpaceData
 from hamfit.metrics import ErrorSums
 from hamfit.models import RandomFeatureModel
 from hamfit.models.base import MODELS
-from hamfit.systems import generate, generate_stream, make_system
+from hamfit.rng import generator
+from hamfit.systems import generate, make_system
+from hamfit.validation import IntArray
 
 CONVENTIONS: dict[str, dict[str, str]] = {
     "directed": {"representation": "centred", "edges": "directed"},
@@ -76,6 +80,7 @@ def make_model(settings: dict[str, Any], seed: int) -> RandomFeatureModel:
 def stream_errors(model: RandomFeatureModel, stream: DataStream) -> dict[str, float]:
     """``mse`` and ``relative_error`` on data that come part by part, as `evaluate` gives them for data in memory.
 
+    >>> from hamfit.systems import generate_stream
     >>> system = make_system("chain", nodes=3)
     >>> model = make_model({"hidden": 8, "width": 64}, seed=0).fit(generate(system, snapshots=60, seed=0))
     >>> errors = stream_errors(model, generate_stream(system, snapshots=40, seed=1))
@@ -87,3 +92,13 @@ def stream_errors(model: RandomFeatureModel, stream: DataStream) -> dict[str, fl
         for true, predicted in zip(part.gradients(slice(None)), model.predict_gradients(part), strict=True):
             total += ErrorSums.of(true, predicted)
     return {"mse": total.mse, "relative_error": total.relative_error}
+
+
+def fold_numbers(count: int, folds: int, seed: int) -> list[tuple[IntArray, IntArray]]:
+    """Snapshots to keep and to leave out, for each fold of a cross-validation in random order.
+
+    >>> [len(left_out) for _, left_out in fold_numbers(10, 3, seed=0)]
+    [4, 3, 3]
+    """
+    parts = np.array_split(generator(seed).permutation(count), folds)
+    return [(np.sort(np.concatenate(parts[:k] + parts[k + 1 :])), np.sort(parts[k])) for k in range(folds)]

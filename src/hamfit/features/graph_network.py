@@ -40,7 +40,7 @@ class _Forward:
     """Everything of the forward pass that values and derivatives share. z_m = from_nodes[source] + from_edges[edge]."""
 
     encoded: Encoded
-    nodes: Array  # h_i after all rounds, (nodes, d_h)
+    nodes: Array  # h_i, (nodes, d_h)
     node_slopes: Array  # σ'(a_i), (nodes, d_h)
     components: Array | None  # derivative of the edge components, (encoded edges, dim)
     units: Array  # unit vectors along the edges, (encoded edges, dim)
@@ -63,7 +63,8 @@ class GraphNetwork(FeatureMap):
     activation, representation, edges
         Names from their families.
     rounds
-        ``#msg`` of the ablation: node encodings are summed over neighbours ``rounds - 1`` times before the messages.
+        ``#msg`` of the ablation: node encodings are pooled over neighbours ``rounds - 1`` times before they enter the
+        messages; the global sum takes them as they were.
     pooling
         ``"sum"`` or ``"mean"``: how a node pools what its neighbours send, in every round.
     """
@@ -158,11 +159,10 @@ class GraphNetwork(FeatureMap):
         encoded = self.representation.encode(state)
         node, edge, message = (self.layers[name] for name in _LAYERS)
         nodes, node_slopes = kernels().activate(node, node.preactivation(self._node_features(encoded)))
-        nodes = self._pass_rounds(nodes, state)
         features, components, units = self._edge_features(encoded.q, state)
         edges, edge_slopes = kernels().activate(edge, edge.preactivation(features))
         from_nodes = work.array("from_nodes", (len(nodes), message.width), self.dtype)
-        work.matmul(nodes, message.weights[:, : self.hidden].T, from_nodes)
+        work.matmul(self._pass_rounds(nodes, state), message.weights[:, : self.hidden].T, from_nodes)
         from_nodes += message.bias
         from_edges = work.array("from_edges", (len(edges), message.width), self.dtype)
         work.matmul(edges, message.weights[:, self.hidden :].T, from_edges)
@@ -199,12 +199,6 @@ class GraphNetwork(FeatureMap):
         )
         return self._pass_rounds(by_node, state, transpose=True), by_edge
 
-    def _node_multiplicity(self, state: State) -> Array | None:
-        """How often each h_i enters the global sum, (nodes, 1); None stands for once."""
-        if self.rounds == 1:
-            return None
-        return self._pass_rounds(np.ones((state.graph.n_nodes, 1), dtype=self.dtype), state, transpose=True)
-
     # -- derivatives -----------------------------------------------------------------------------------------------
 
     def jacobian(self, state: State, work: Workspace | None = None) -> Array:
@@ -220,9 +214,6 @@ class GraphNetwork(FeatureMap):
         columns = np.ascontiguousarray(node.T).reshape(2, 1, dim, hidden)
         np.multiply(forward.node_slopes[:, None, :], columns, out=inner)  # diag(σ'(a_i)) W_V
         rows[..., :hidden] = inner
-        multiplicity = self._node_multiplicity(state)
-        if multiplicity is not None:
-            rows[..., :hidden] *= multiplicity[:, :, None]
         np.matmul(inner.reshape(-1, hidden), message[:, :hidden].T, out=rows.reshape(-1, self.width)[:, hidden:])
 
         inner = work.array("inner_edges", (len(by_edge), dim, hidden), self.dtype)
@@ -251,12 +242,11 @@ class GraphNetwork(FeatureMap):
         weights, weighted = self._weighted_messages(weights)
         forward = self._forward(state, work)
         by_node, by_edge = self._message_slopes(forward, state, work)
-        multiplicity = self._node_multiplicity(state)
 
         to_nodes = work.matmul(
             by_node, weighted[:, :hidden], work.array("to_nodes", (len(by_node), hidden), self.dtype)
         )
-        to_nodes += weights[:hidden] if multiplicity is None else multiplicity * weights[:hidden]
+        to_nodes += weights[:hidden]
         to_nodes *= forward.node_slopes
         gradient = to_nodes @ self.layers["node"].weights
         by_q = np.ascontiguousarray(gradient[:, :dim])

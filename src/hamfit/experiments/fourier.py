@@ -1,0 +1,123 @@
+"""Random Fourier features with other variances (``tab:fourier-results``): five nodes in 3-D, no noise."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from hamfit.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
+from hamfit.experiments.harness.experiment import Settings
+from hamfit.experiments.paper import table
+from hamfit.experiments.trials import CONVENTIONS, fit_and_test, split_snapshots
+from hamfit.plots.canvas import new_figure
+
+_PAPER = table("tab:fourier-results")
+_STUDY = table("appendix:sec:noise-study")
+_MODEL = table("tab:appendix:zero-shot-model-params")["rf-hgn"]
+
+
+class Fourier(Experiment):
+    """Relative error against σ of the encoders and σ of the messages."""
+
+    name = "fourier"
+    title = "random Fourier features against their two parameters"
+    labels = ("tab:fourier-results",)
+    full: ClassVar[Settings] = {
+        "system": {
+            "name": "chain",
+            "nodes": _STUDY["nodes"],
+            "dim": _STUDY["dim"],
+            "q_amplitude": 2.0,
+            "p_amplitude": 2.0,
+        },
+        "train": _STUDY["train"],
+        "test": _STUDY["test"],
+        "model": {"hidden": _MODEL["hidden"], "width": _MODEL["width"], "sampler": "rff"},
+        "conventions": ["directed", "canonical"],
+        "encoders": _PAPER["sigma_encoders"],
+        "messages": _PAPER["sigma_messages"],
+        "seeds": [0, 1, 2],
+    }
+    quick: ClassVar[Settings] = {"train": 500, "test": 500, "seeds": [0], "conventions": ["directed"]}
+
+    def cells(self, settings: Settings) -> list[Cell]:
+        """One fit for each pair of parameters, convention and seed."""
+        shared = {key: settings[key] for key in ("system", "train", "test")}
+        return [
+            Cell(
+                f"{convention}-{encoder}-{message}-seed-{seed}",
+                {**shared, "model": _model(settings, convention, encoder, message), "seed": seed},
+            )
+            for seed in settings["seeds"]
+            for convention in settings["conventions"]
+            for encoder in settings["encoders"]
+            for message in settings["messages"]
+        ]
+
+    def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
+        """Fit once, test once."""
+        train, test = split_snapshots(parameters)
+        return Measurement(fit_and_test(train, test, parameters["model"], parameters["seed"])[1])
+
+    def tables(self, settings: Settings, found: Found) -> list[Table]:
+        """The paper's grid, its numbers in brackets."""
+        tables = []
+        for convention in settings["conventions"]:
+            result = Table(
+                f"Relative error (paper), {convention}, mean over {len(settings['seeds'])} seeds",
+                ["", *(f"σ₂ = {message:g}" for message in settings["messages"])],
+            )
+            for encoder, row in zip(settings["encoders"], _PAPER["relative"], strict=True):
+                ours = _means(settings, found, convention, encoder)
+                entries = [f"{a:.2e} ({b:.2e})" for a, b in zip(ours, row, strict=True)]
+                result.rows.append([f"σ₁ = {encoder:g}", *entries])
+            tables.append(result)
+        return tables
+
+    def compare(self, settings: Settings, found: Found) -> list[Comparison]:
+        """Every entry of the grid."""
+        return [
+            Comparison.over_seeds(
+                f"σ₁ = {encoder:g}, σ₂ = {message:g}",
+                found.column("relative_error", model=_model(settings, "directed", encoder, message)),
+                paper,
+            )
+            for encoder, row in zip(settings["encoders"], _PAPER["relative"], strict=True)
+            for message, paper in zip(settings["messages"], row, strict=True)
+        ]
+
+    def remarks(self, settings: Settings, found: Found) -> list[str]:  # noqa: ARG002 - about the setting
+        """What the paper leaves open."""
+        system, model = settings["system"], settings["model"]
+        return [
+            "The paper says neither the system beyond its five nodes in 3-D, nor ranges and widths: here a chain with "
+            f"displacements and momenta up to {system['q_amplitude']:g}, d_h = {model['hidden']}, d_L = "
+            f"{model['width']}. 1/σ is read as a variance."
+        ]
+
+    def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
+        """Two maps side by side: ours and the paper's."""
+        figure, axes = new_figure(1, 2, size=(8.5, 3.8))
+        ours = [_means(settings, found, "directed", encoder) for encoder in settings["encoders"]]
+        for axis, grid, title in zip(axes[0], (ours, _PAPER["relative"]), ("hamfit, directed", "paper"), strict=True):
+            axis.imshow(grid, cmap="Blues", vmin=0, vmax=1.2)
+            axis.grid(visible=False)
+            for i, row in enumerate(grid):
+                for j, value in enumerate(row):
+                    axis.text(j, i, f"{value:.2g}", ha="center", va="center", color="white" if value > 0.6 else "black")
+            axis.set_xticks(range(len(settings["messages"])), [f"{value:g}" for value in settings["messages"]])
+            axis.set_yticks(range(len(settings["encoders"])), [f"{value:g}" for value in settings["encoders"]])
+            axis.set(xlabel="σ₂, messages", ylabel="σ₁, encoders", title=f"relative error, {title}")
+        return {"fourier": figure}
+
+
+def _model(settings: Settings, convention: str, encoder: float, message: float) -> Settings:
+    options = {"encoder_scale": encoder, "message_scale": message}
+    return {**settings["model"], **CONVENTIONS[convention], "sampler_options": options}
+
+
+def _means(settings: Settings, found: Found, convention: str, encoder: float) -> list[float]:
+    """Mean over the seeds for each parameter of the messages."""
+    return [
+        found.mean("relative_error", model=_model(settings, convention, encoder, message))
+        for message in settings["messages"]
+    ]
