@@ -160,7 +160,7 @@ def test_elm_bias_range_is_symmetric_by_default():
 
 @pytest.mark.parametrize("message", [False, True])
 def test_rff_has_a_scale_of_its_own_for_encoders_and_messages(message: bool):
-    layer = draw("rff", np.zeros((1, 6)), 20000, message=message, encoder_scale=4.0, message_scale=0.25)
+    layer = draw("rff", np.zeros((1, 6)), 20000, message=message, encoder_scale=2.0, message_scale=0.5)
     assert layer.weights.std() == pytest.approx(2.0 if message else 0.5, rel=0.01)
     assert layer.weights.mean() == pytest.approx(0, abs=0.03)
     assert 0 <= layer.bias.min() < 0.01
@@ -170,9 +170,9 @@ def test_rff_has_a_scale_of_its_own_for_encoders_and_messages(message: bool):
 
 
 def test_rff_products_of_features_approximate_the_gaussian_kernel():
-    """sqrt(2 / D) cos(W x + b) with W ~ N(0, 1 / sigma): <z(x), z(y)> tends to exp(-|x - y|^2 / (2 sigma))."""
+    """sqrt(2 / D) cos(W x + b) with W = N(0, 1) / sigma: <z(x), z(y)> tends to exp(-|x - y|^2 / (2 sigma^2))."""
     x, y = np.array([[0.3, -0.2], [1.0, 0.5]])
-    layer = draw("rff", np.zeros((1, 2)), 200000, encoder_scale=2.0)
+    layer = draw("rff", np.zeros((1, 2)), 200000, encoder_scale=math.sqrt(2.0))
     z = layer.value(layer.preactivation(np.stack([x, y])))
     assert z[0] @ z[1] == pytest.approx(math.exp(-np.sum((x - y) ** 2) / 4), abs=0.005)
     slope = layer.derivative(layer.preactivation(x[None]))

@@ -9,8 +9,7 @@ import numpy as np
 from hamfit.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit.experiments.harness.experiment import Settings
 from hamfit.experiments.paper import table
-from hamfit.experiments.trials import CONVENTIONS, split_snapshots
-from hamfit.models import RFHGN
+from hamfit.experiments.trials import CONVENTIONS, make_model, split_snapshots
 from hamfit.plots.canvas import NODES, new_figure
 from hamfit.solve import TriangularFactor
 from hamfit.validation import Array
@@ -56,7 +55,7 @@ class AblationCondition(Experiment):
         """Singular values of the factor R of Z, which are those of Z; the Gram matrix would square the condition."""
         train, _ = split_snapshots(parameters)
         how = {"route": "qr", "keep_accumulator": True, "energy_weight": 0.0}
-        model = RFHGN(**parameters["model"], **how, seed=parameters["seed"]).fit(train)
+        model = make_model({**parameters["model"], **how}, parameters["seed"]).fit(train)
         assert model.accumulated_ is not None
         factor = model.accumulated_.gradients
         assert isinstance(factor, TriangularFactor)
@@ -87,19 +86,18 @@ class AblationCondition(Experiment):
         for convention in settings["conventions"]:
             ratios, gains, spreads = [], [], []
             for hidden, row in zip(_PAPER["hidden"], _PAPER["condition"], strict=True):
-                plain, scaled = (_means(found, key, hidden, settings["width"], convention) for key in _KEYS)
-                ratios += [ours / paper for ours, paper in zip(plain, row, strict=True)]
-                gains += [a / b for a, b in zip(plain, scaled, strict=True)]
-                for width in settings["width"]:
-                    values = found.column("condition", model=_model(hidden, width, convention))
-                    spreads += [max(values) / min(values)] if values else []
-            ratios, gains = [r for r in ratios if r == r], [g for g in gains if g == g]
+                for width, paper in zip(settings["width"], row, strict=True):
+                    plain, scaled = (found.column(key, model=_model(hidden, width, convention)) for key in _KEYS)
+                    if plain and scaled:
+                        ratios.append(geometric_mean(plain) / paper)
+                        gains.append(geometric_mean(plain) / geometric_mean(scaled))
+                        spreads.append(max(plain) / min(plain))
             if not ratios:
                 continue
             near = sum(1 / _NEAR <= ratio <= _NEAR for ratio in ratios)
             sentence = (
-                f"{convention}: within a factor of {_NEAR:g} of the paper's in {near} of {len(ratios)} entries, between "
-                f"{min(ratios):.2g} and {max(ratios):.2g} times; unit columns lower the condition by a factor of "
+                f"{convention}: within a factor of {_NEAR:g} of the paper's in {near} of {len(ratios)} entries, "
+                f"{min(ratios):.2g} to {max(ratios):.2g} times; unit columns lower the condition by a factor of "
                 f"{geometric_mean(gains):.2g}"
             )
             if len(settings["seeds"]) > 1:
@@ -111,6 +109,8 @@ class AblationCondition(Experiment):
         """Condition against d_L, one line for each d_h, one panel for each convention; the paper's dashed."""
         figure, axes = new_figure(1, len(settings["conventions"]), size=(4 * len(settings["conventions"]), 4))
         for axis, convention in zip(axes[0], settings["conventions"], strict=True):
+            if axis is not axes[0, 0]:
+                axis.sharey(axes[0, 0])
             for colour, hidden, paper in zip(NODES, _PAPER["hidden"], _PAPER["condition"], strict=False):
                 plain, scaled = (_means(found, key, hidden, settings["width"], convention) for key in _KEYS)
                 axis.loglog(settings["width"], plain, "o-", color=colour, label=f"d_h = {hidden}")
@@ -121,7 +121,6 @@ class AblationCondition(Experiment):
             axis.minorticks_off()
             for style, label in (("o-", "hamfit"), (":", "hamfit, unit columns"), ("--", "paper")):
                 axis.plot([], [], style, color="grey", label=label)
-            axis.sharey(axes[0, 0])
         axes[0, 0].legend(fontsize=8)
         return {"ablation-condition": figure}
 

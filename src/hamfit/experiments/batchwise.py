@@ -49,7 +49,7 @@ class Batchwise(Experiment):
         "runs": _STUDY["runs"],
         "batches": 10,
         "model": {"hidden": _MODEL["hidden"], "width": _MODEL["width"], "edges": "absolute", "route": "qr"},
-        "memory": 64,
+        "memory": 256,
     }
     quick: ClassVar[Settings] = {
         "train": 1000,

@@ -23,7 +23,8 @@ def in_own_process(function: str, parameters: dict[str, Any]) -> dict[str, Any]:
     request = json.dumps({"function": function, "parameters": parameters})
     done = subprocess.run([sys.executable, "-c", _CODE], input=request, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise HamfitError(f"{function} failed in its own process: {done.stderr.strip().splitlines()[-1:]}")
+        last = done.stderr.strip().splitlines()[-1:]
+        raise HamfitError(f"{function} failed in its own process: {''.join(last) or f'exit code {done.returncode}'}")
     result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return result
 

@@ -17,9 +17,10 @@ from hamfit.validation import positive_number
 
 @dataclass(frozen=True)
 class Rff(Sampler):
-    """z = sqrt(2 / width) cos(W x + b) with W ~ N(0, 1/σ), b ~ U(0, 2π).
+    """z = sqrt(2 / width) cos(W x + b) with W = N(0, 1) / σ, b ~ U(0, 2π).
 
-    The paper writes N(0, 1/σ); we read the second argument as the variance, so that larger σ means smoother features.
+    The paper writes N(0, 1/σ); we read 1/σ as the standard deviation, which fits its ``tab:fourier-results`` better
+    than the variance does (``hamfit reproduce fourier``). Larger σ means smoother features.
 
     Attributes
     ----------
@@ -49,7 +50,7 @@ class Rff(Sampler):
         if activation.name != "cosine":
             raise ParameterError(f"sampler 'rff' goes with activation 'cosine', not '{activation.name}'")
         scale = self.message_scale if message else self.encoder_scale
-        weights = rng.standard_normal((width, inputs.dim)) / math.sqrt(scale)
+        weights = rng.standard_normal((width, inputs.dim)) / scale
         bias = rng.uniform(0, 2 * math.pi, width)
         return Dense(weights, bias, activation, self.gain(width))
 
