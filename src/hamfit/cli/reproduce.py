@@ -90,6 +90,7 @@ def _show(result: dict[str, Any], output: Path) -> None:
     from rich.console import Console
     from rich.table import Table as Printed
 
+    from hamfit.experiments.harness.page import left_out
     from hamfit.experiments.harness.runner import tables_of
 
     console = Console()
@@ -107,6 +108,6 @@ def _show(result: dict[str, Any], output: Path) -> None:
     folder = output / result["experiment"] / result["preset"]
     if result["changed_for_quick"]:
         console.print(f"Quick preset, smaller than the paper's: {', '.join(result['changed_for_quick'])}.")
-    if result["skipped"]:
-        console.print(f"Left out: {', '.join(result['skipped'])}: {'; '.join(set(result['skipped'].values()))}")
+    for sentence in left_out(result):
+        console.print(sentence)
     console.print(f"{result['experiment']}: {result['seconds']:.1f} s; stored in {folder}")

@@ -10,6 +10,8 @@ from hamfit.experiments.harness.experiment import EXPERIMENTS, PRESETS
 from hamfit.experiments.harness.tables import Table, readable
 from hamfit.files import replacing
 
+_SHOWN = 6  # names of cells in a sentence
+
 
 def result_page(result: dict[str, Any], *, heading: str = "#", pictures: str = "") -> str:
     """One result: what it is, its tables, its pictures, and on what it was measured."""
@@ -25,9 +27,7 @@ def result_page(result: dict[str, Any], *, heading: str = "#", pictures: str = "
     lines += [line for remark in result["remarks"] for line in (remark, "")]
     for title, file in result["figures"].items():
         lines += [f"![{title.replace('-', ' ')}]({pictures}{file})", ""]
-    if result["skipped"]:
-        reasons = sorted(set(result["skipped"].values()))
-        lines += [f"Left out: {', '.join(result['skipped'])} ({'; '.join(reasons)}).", ""]
+    lines += [line for sentence in left_out(result) for line in (sentence, "")]
     packages = ", ".join(f"{package} {version}" for package, version in where["packages"].items())
     lines += [
         f"Measured on {where['cores']} cores of {where['processor']} in {readable(float(result['seconds']))} s; "
@@ -35,6 +35,22 @@ def result_page(result: dict[str, Any], *, heading: str = "#", pictures: str = "
         "",
     ]
     return "\n".join(lines)
+
+
+def left_out(result: dict[str, Any]) -> list[str]:
+    """One sentence for each reason why cells are missing from a result.
+
+    >>> left_out({"skipped": {"adam": "not run", "sgd": "not run"}, "cells": [{}]})
+    ['Left out, 2 of 3 cells (not run): adam, sgd.']
+    """
+    skipped: dict[str, str] = result["skipped"]
+    total = len(skipped) + len(result["cells"])
+    sentences = []
+    for reason in sorted(set(skipped.values())):
+        names = [name for name, why in skipped.items() if why == reason]
+        shown = ", ".join(names[:_SHOWN]) + (", ..." if len(names) > _SHOWN else "")
+        sentences.append(f"Left out, {len(names)} of {total} cells ({reason}): {shown}.")
+    return sentences
 
 
 def write_page(folder: str | Path) -> Path:

@@ -72,7 +72,7 @@ def reproduce(
         asked_for = cell.name in wanted
         record = None if fresh and asked_for else store.read(cell, budget if asked_for else 0.0)
         if record is None:
-            missing = _missing_extra(cell) if asked_for else "not asked for"
+            missing = _missing_extra(cell) if asked_for else "not run"
             if missing:
                 skipped[cell.name] = missing
                 continue
