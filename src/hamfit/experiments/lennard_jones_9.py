@@ -63,7 +63,7 @@ class LennardJones9(Experiment):
     }
     quick: ClassVar[Settings] = {
         "trajectories": 60,
-        "adam": {**table("tab:appendix:md-adam-hyperparams"), "steps": 100},
+        "adam": {**table("tab:appendix:md-adam-hyperparams"), "steps": 50},
         "rollout": {"dt": 2e-3, "steps": 500, "every": 5},
         "readings_rollout": {"dt": 2e-3, "steps": 500, "every": 5},
         "readings": ["absolute, truncated", "canonical"],
@@ -165,8 +165,8 @@ class LennardJones9(Experiment):
         square = f" Ours are {min(ours):.2f} to {max(ours):.2f}." if ours else ""
         remarks = [
             f"The initial state is, of {start['draws']} draws that no training used, the one whose energy is closest "
-            f"to the paper's {start['energy']:g}. The paper's MSE over its squared relative error is the mean square of "
-            f"its positions, {printed['q_mse'][0] / printed['q_relative'][0] ** 2:.2f}: that of a 3 × 3 grid of "
+            f"to the paper's {start['energy']:g}. The paper's MSE over its squared relative error is the mean square "
+            f"of its positions, {printed['q_mse'][0] / printed['q_relative'][0] ** 2:.2f}: that of a 3 × 3 grid of "
             f"spacing 2^(1/6) with a corner at the origin, as here.{square}",
             "T = 74999 and 99999 are read off one step later; T = 1 is one step of "
             f"{_ROLLOUT['dt']:g} in both presets. Random features are in double precision (the paper's in single). "

@@ -205,35 +205,37 @@ def _draw_coordinate(axis: Any, runs: Labelled, node: int, coordinate: int) -> N
         axis.set_ylim(low - margin, high + margin)
 
 
-def draw_error_and_energy(runs: Labelled, *, paper: Mapping[str, tuple[Sequence[float], Sequence[float]]]) -> Any:
+def draw_error_and_energy(
+    runs: Labelled, *, paper: Mapping[str, tuple[Sequence[float], Sequence[float]]], changes: bool = False
+) -> Any:
     """Relative error of the positions over time, beside the paper's crosses, and the energies.
 
     Parameters
     ----------
     paper
         Times and relative errors that the paper gives, by the label of the run.
+    changes
+        Draw changes of the energies since the beginning: for models that know H up to a constant only.
     """
     figure, axes = new_figure(1, 2, size=(10.5, 4.0))
     error, energy = axes[0]
-    shown = _with_arrays(runs)
-    for number, (label, run) in enumerate(shown.items()):
-        colour = _colour(label, runs)
-        times, relative = run.arrays["times"], run.arrays["relative"]
+    for number, (label, run) in enumerate(_with_arrays(runs).items()):
+        colour, times, true = _colour(label, runs), run.arrays["times"], run.arrays["true_energy"]
+        relative, learned, along = (run.arrays[name] for name in ("relative", "energy", "true_along"))
         error.semilogy(times[1 : len(relative)], relative[1:], color=colour, label=label)
         if label in paper:
             error.semilogy(*paper[label], "x", color=colour, label=f"paper, {label}")
         if number == 0:
-            energy.plot(
-                times, run.arrays["true_energy"], color=TRUE, linewidth=4, alpha=0.6, label="true motion, true H"
-            )
-        energy.plot(times[: len(relative)], run.arrays["energy"], color=colour, label=f"{label}, learned H")
-        energy.plot(times[: len(relative)], run.arrays["true_along"], ":", color=colour, label=f"{label}, true H")
+            zero = true[0] if changes else 0.0
+            energy.plot(times, true - zero, color=TRUE, linewidth=4, alpha=0.6, label="true motion, true H")
+            energy.set_ylim(true[0] - zero - 0.2 * abs(true[0]), true[0] - zero + 0.2 * abs(true[0]))
+        zero = learned[0] if changes else 0.0
+        energy.plot(times[: len(learned)], learned - zero, color=colour, label=f"{label}, learned H")
+        zero = along[0] if changes else 0.0
+        energy.plot(times[: len(along)], along - zero, ":", color=colour, label=f"{label}, true H")
     error.set(xlabel="time", ylabel="relative error of the positions")
-    energy.set(xlabel="time", ylabel="energy")
-    if shown:
-        true = next(iter(shown.values())).arrays["true_energy"]
-        centre, spread = float(true.mean()), max(0.2 * abs(float(true.mean())), float(np.ptp(true)))
-        energy.set_ylim(centre - spread, centre + spread)
+    energy.set(xlabel="time", ylabel="change of the energy" if changes else "energy")
+    if _with_arrays(runs):
         error.set_ylim(bottom=1e-5)
         error.legend(fontsize=8)
         energy.legend(fontsize=7)
