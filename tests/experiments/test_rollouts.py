@@ -116,7 +116,7 @@ def test_a_model_that_diverges_has_no_last_error():
         separable = True
 
         def energy(self, state: State) -> np.ndarray:
-            return -0.5e4 * (state.q**2).sum() + 0.5 * (state.p**2).sum()
+            return np.sum(-0.5e4 * state.q**2 + 0.5 * state.p**2, axis=(-1, -2))
 
         def gradient(self, state: State) -> tuple[np.ndarray, np.ndarray]:
             return -1e4 * state.q, state.p

@@ -283,7 +283,8 @@ def _property_table(settings: Settings, found: Found) -> Table:
         ["", "translation", "rotation", "energy conservation", "free of gradient descent"],
         notes=[
             f"A property is present below {_HAS_IT:g}. Energy: the rate at which the model's own energy changes along "
-            "its own flow, or, for a model without an energy, the circulation of its force field."
+            "its own flow, or, for a model without an energy, the circulation of its force field. Slopes of an "
+            "energy are taken by differences, which are inexact where the frame jumps."
         ],
     )
     for label, name, paper in _rows(settings):
