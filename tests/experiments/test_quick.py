@@ -11,7 +11,8 @@ import pytest
 from hamfit.experiments import EXPERIMENTS, reproduce, write_page
 
 HAS_TORCH = importlib.util.find_spec("torch") is not None
-MAY_DIVERGE = {"lennard-jones-9", "lennard-jones-36-64"}  # the paper's ELM does, too: that is the result
+# ELM on particles and LGN on rings diverge in the paper, too: that is the result.
+MAY_DIVERGE = {"lennard-jones-9", "lennard-jones-36-64", "benchmark-rings"}
 
 
 @pytest.mark.slow

@@ -101,7 +101,8 @@ class NodeScaling(Experiment):
         for key, title in titles.items():
             result = Table(title, ["nodes", *(str(nodes) for nodes in settings["nodes"])])
             for name, sampler in _curves(settings):
-                result.rows.append([f"{name}, {sampler}", *_curve(settings, found, key, name, sampler)])
+                curve = _curve(settings, found, key, name, sampler)
+                result.rows.append([f"{name}, {sampler}", *(None if math.isnan(value) else value for value in curve)])
             tables.append(result)
         tables[0].notes.append(
             f"RF-HGN is trained on min(N, {settings['train_nodes']}) nodes and used as it is for more; RF-HNN is "
@@ -115,16 +116,19 @@ class NodeScaling(Experiment):
             "The paper prints no numbers of this figure, only statements. Features are in single precision, as there. "
             f"Mean over {len(settings['seeds'])} seed(s) up to {settings['most_nodes_for_all_seeds']} nodes, one above."
         ]
-        largest = max(settings["nodes"])
-        errors = {curve: _curve(settings, found, "relative_error", *curve)[-1] for curve in _curves(settings)}
-        graphs = [name for name in settings["models"] if name.startswith("rf-hgn")]
-        for name in graphs:
+        measured = _measured(settings, found)
+        errors = {
+            (name, sampler): found.mean(f"relative_error {name}", nodes=measured[-1], sampler=sampler)
+            for name, sampler in _curves(settings)
+            if measured
+        }
+        for name in (name for name in settings["models"] if name.startswith("rf-hgn") and measured):
             swim, elm = errors[name, "swim"], errors[name, "elm"]
             worse = [errors["rf-hnn", sampler] / errors[name, sampler] for sampler in settings["samplers"]]
             faster = [_faster_from(settings, found, name, sampler) for sampler in settings["samplers"]]
             said = [f"{nodes} nodes" if nodes else "no size measured" for nodes in faster]
             lines.append(
-                f"{name} at {largest} nodes: ELM's relative error is {elm / swim:.2g} times SWIM's (paper: about ten); "
+                f"{name} at {measured[-1]} nodes: ELM's relative error is {elm / swim:.2g} times SWIM's (paper: about ten); "
                 f"RF-HNN's is {worse[0]:.2g} (SWIM) and {worse[1]:.2g} (ELM) times as large (paper: one to two orders "
                 f"of magnitude). Training RF-HNN takes longer from {said[0]} (SWIM) and {said[1]} (ELM) on (paper: "
                 "above 64)."
@@ -181,9 +185,20 @@ def _curve(settings: Settings, found: Found, key: str, name: str, sampler: str) 
 
 def _faster_from(settings: Settings, found: Found, name: str, sampler: str) -> int | None:
     """Number of nodes from which on RF-HNN takes longer to train at every size; None if it never does."""
-    ours = _curve(settings, found, "seconds", name, sampler)
-    theirs = _curve(settings, found, "seconds", "rf-hnn", sampler)
-    return crossing(settings["nodes"], ours, theirs)
+    nodes = _measured(settings, found)
+    ours, theirs = (
+        [found.mean(f"seconds {model}", nodes=size, sampler=sampler) for size in nodes] for model in (name, "rf-hnn")
+    )
+    return crossing(nodes, ours, theirs)
+
+
+def _measured(settings: Settings, found: Found) -> list[int]:
+    """Sizes at which there is a cell of every sampler."""
+    return [
+        nodes
+        for nodes in settings["nodes"]
+        if all(found.where(nodes=nodes, sampler=sampler) for sampler in settings["samplers"])
+    ]
 
 
 def crossing(nodes: list[int], ours: list[float], theirs: list[float]) -> int | None:
