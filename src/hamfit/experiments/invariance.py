@@ -155,7 +155,7 @@ class Invariance(Experiment):
             "the training; as displacements, which the paper uses for its other chains and lattices, the range is a "
             "square and hardly changes.",
         ]
-        for coordinates in settings["coordinates"]:
+        for coordinates in (c for c in settings["coordinates"] if found.where(coordinates=c, edges=edges)):
             lines.append(
                 f"Change of the predicted gradient, q as {coordinates}, when translated: "
                 f"{said('change translated', coordinates)}; when rotated: {said('change rotated', coordinates)}. "

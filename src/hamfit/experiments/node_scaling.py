@@ -126,12 +126,12 @@ class NodeScaling(Experiment):
             swim, elm = errors[name, "swim"], errors[name, "elm"]
             worse = [errors["rf-hnn", sampler] / errors[name, sampler] for sampler in settings["samplers"]]
             faster = [_faster_from(settings, found, name, sampler) for sampler in settings["samplers"]]
-            said = [f"{nodes} nodes" if nodes else "no size measured" for nodes in faster]
+            said = [f"from {nodes} nodes on" if nodes else "at no size measured" for nodes in faster]
             lines.append(
-                f"{name} at {measured[-1]} nodes: ELM's relative error is {elm / swim:.2g} times SWIM's (paper: about ten); "
-                f"RF-HNN's is {worse[0]:.2g} (SWIM) and {worse[1]:.2g} (ELM) times as large (paper: one to two orders "
-                f"of magnitude). Training RF-HNN takes longer from {said[0]} (SWIM) and {said[1]} (ELM) on (paper: "
-                "above 64)."
+                f"{name} at {measured[-1]} nodes: ELM's relative error is {elm / swim:.2g} times SWIM's (paper: about "
+                f"ten), RF-HNN's {worse[0]:.2g} (SWIM) and {worse[1]:.2g} (ELM) times that of RF-HGN (paper: one to "
+                f"two orders of magnitude). Training RF-HNN takes longer {said[0]} (SWIM) and {said[1]} (ELM); in the "
+                "paper above 64."
             )
         by_qr = [
             f"{name}, {sampler} ({slower} of {len(routes)} fits)"
