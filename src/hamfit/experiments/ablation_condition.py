@@ -35,7 +35,7 @@ class AblationCondition(Experiment):
         "conventions": list(CONVENTIONS),
         "seeds": [0, 1, 2],
     }
-    quick: ClassVar[Settings] = {"train": 250, "test": 250, "seeds": [0]}
+    quick: ClassVar[Settings] = {"train": 200, "test": 200, "conventions": ["directed", "frame"], "seeds": [0]}
 
     def cells(self, settings: Settings) -> list[Cell]:
         """One factorisation for each pair of widths, each convention and each seed; data as in ablation-width."""

@@ -252,9 +252,7 @@ def _draw_runs(settings: Settings, found: Found) -> Any:
         row[2].ticklabel_format(useOffset=False)
         row[3].set(xlabel="time", ylabel="MSE of q, all nodes")
         row[0].set_title(f"{nodes} nodes, trained on {settings['train_nodes']}", loc="left")
-    handles, labels = axes[0, 0].get_legend_handles_labels()
-    if handles:
-        figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False)
+    _add_legend(figure, axes[0, 0])
     return figure
 
 
@@ -267,7 +265,12 @@ def _draw_corners(settings: Settings, found: Found) -> Any:
             _draw_position(row[place], settings, runs, node, coordinate)
             row[place].set_ylabel(f"$q_{'xy'[coordinate]}$ of node {shown_nodes(nodes)[node]}")
         row[0].set_title(f"{nodes} nodes, trained on {settings['train_nodes']}", loc="left")
-    handles, labels = axes[0, 0].get_legend_handles_labels()
+    _add_legend(figure, axes[0, 0])
+    return figure
+
+
+def _add_legend(figure: Any, axis: Any) -> None:
+    """One legend for all panels, where there is anything to name."""
+    handles, labels = axis.get_legend_handles_labels()
     if handles:
         figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False)
-    return figure

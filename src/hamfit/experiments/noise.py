@@ -39,8 +39,8 @@ _SAMPLERS: dict[str, Settings] = {
 _ERRORS = {"cv_mse": "CV MSE", "cv_relative": "CV rel. l2", "test_mse": "test MSE", "test_relative": "test rel. l2"}
 
 _SILENT = (
-    "the median of the runs is {median:.3g}; single runs are thrown off by neurons that are silent on all training "
-    "states, get huge weights, and speak on a test state"
+    "the median of the runs is {median:.3g}; single runs are thrown off by neurons that are almost silent on the "
+    "training states, get huge weights, and speak on a test state"
 )
 
 

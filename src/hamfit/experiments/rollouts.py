@@ -179,9 +179,11 @@ def draw_motion(columns: Mapping[str, tuple[int, Labelled]]) -> Any:
     """
     figure, axes = new_figure(2, max(1, len(columns)), size=(4.2 * max(1, len(columns)), 5.0))
     legend: dict[str, Any] = {}
+    true = [run.arrays["true_q"][:, node] for node, runs in columns.values() for run in _with_arrays(runs).values()]
+    span = max((float(np.ptp(q, axis=0).max()) for q in true), default=1.0)
     for number, (title, (node, runs)) in enumerate(columns.items()):
         for coordinate in (0, 1):
-            _draw_coordinate(axes[coordinate, number], runs, node, coordinate)
+            _draw_coordinate(axes[coordinate, number], runs, node, coordinate, span)
             axes[coordinate, number].set_ylabel(f"$q_{'xy'[coordinate]}$")
         axes[0, number].set_title(title, fontsize=10)
         axes[1, number].set_xlabel("time")
@@ -191,18 +193,16 @@ def draw_motion(columns: Mapping[str, tuple[int, Labelled]]) -> Any:
     return figure
 
 
-def _draw_coordinate(axis: Any, runs: Labelled, node: int, coordinate: int) -> None:
-    low, high = math.inf, -math.inf
+def _draw_coordinate(axis: Any, runs: Labelled, node: int, coordinate: int, span: float) -> None:
+    """All panels have the same scale, that of the true motion: what diverges must not hide the rest."""
     for number, (label, run) in enumerate(_with_arrays(runs).items()):
         times, true = run.arrays["times"], run.arrays["true_q"][:, node, coordinate]
         if number == 0:
             axis.plot(times, true, color=TRUE, linewidth=4, alpha=0.6, label="true")
+            middle = (float(true.min()) + float(true.max())) / 2
+            axis.set_ylim(middle - 0.8 * span, middle + 0.8 * span)
         q = run.arrays["q"][:, node, coordinate]
         axis.plot(times[: len(q)], q, color=_colour(label, runs), linewidth=1.2, label=label)
-        low, high = min(low, float(true.min())), max(high, float(true.max()))
-    if low < high:  # a run that diverges must not hide the others
-        margin = 0.5 * (high - low)
-        axis.set_ylim(low - margin, high + margin)
 
 
 def draw_error_and_energy(
@@ -230,7 +230,7 @@ def draw_error_and_energy(
             energy.plot(times, true - zero, color=TRUE, linewidth=4, alpha=0.6, label="true motion, true H")
             energy.set_ylim(true[0] - zero - 0.2 * abs(true[0]), true[0] - zero + 0.2 * abs(true[0]))
         zero = learned[0] if changes else 0.0
-        energy.plot(times[: len(learned)], learned - zero, color=colour, label=f"{label}, learned H")
+        energy.plot(times[: len(learned)], learned - zero, color=colour, label=f"{label}, own H")
         zero = along[0] if changes else 0.0
         energy.plot(times[: len(along)], along - zero, ":", color=colour, label=f"{label}, true H")
     error.set(xlabel="time", ylabel="relative error of the positions")

@@ -170,7 +170,6 @@ class ZeroShotLattice(Experiment):
             _draw_lattice(axes[0, 0], settings, side, colour=colour, marker=7, offset=offset)
             offset += side + 1.0
         axes[0, 0].set_title("trained on")
-        axes[0, 0].set_anchor("N")
         side = max(settings["test_sides"])
         _draw_lattice(axes[0, 1], settings, side, colour=LEARNED, marker=1, offset=0.0)
         axes[0, 1].set_title(f"tested on up to {side}x{side} (seen from above)")
@@ -226,7 +225,7 @@ def _rows(settings: Settings, found: Found) -> list[tuple[str, int, Settings]]:
 def _draw_lattice(axis: Any, settings: Settings, side: int, *, colour: str, marker: float, offset: float) -> None:
     """A random state, seen from above."""
     system = make_system(**_lattice(settings, side))
-    q = system.sample(1, 0)[0][0] * 0.5 + system.layout() + [offset, 0.0, 0.0]  # half as far, so that grids are seen
+    q = system.sample(1, 0)[0][0] * 0.5 + system.layout() + [0.6 * offset, -offset, 0.0]  # half as far: grids are seen
     lines = q[system.graph.edges][:, :, :2]
     axis.plot(*lines.transpose(2, 1, 0), "-", color=TRUE, linewidth=0.15 * marker)
     axis.plot(*q[:, :2].T, "o", color=colour, markersize=marker)
