@@ -149,7 +149,7 @@ def test_the_error_names_the_graph():
 
 
 def test_a_frame_does_not_turn_periodic_images():
-    feature_map, state = Kind("frame", "canonical").make(), random_union(2, seed=3)
+    feature_map, state = Kind("frame", "canonical", dim=2).make(), random_union(2, seed=3)
     offsets = np.zeros((state.graph.n_edges, 2))
     same = State(state.q, state.p, state.graph._changed(offsets=offsets))
     np.testing.assert_array_equal(feature_map.values(same), feature_map.values(state))
