@@ -13,6 +13,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "RFHGN": "hamfit.models",
     "RFHNN": "hamfit.models",
+    "RFInvariant": "hamfit.models",
     "load_model": "hamfit.models",
     "PhaseSpaceData": "hamfit.data",
     "Graph": "hamfit.graphs",
@@ -31,6 +32,7 @@ __all__ = [
     "HamfitError",
     "Hamiltonian",
     "PhaseSpaceData",
+    "RFInvariant",
     "State",
     "__version__",
     "generate",
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
     from hamfit.errors import HamfitError
     from hamfit.graphs import Graph
     from hamfit.integrate import simulate
-    from hamfit.models import RFHGN, RFHNN, load_model
+    from hamfit.models import RFHGN, RFHNN, RFInvariant, load_model
     from hamfit.state import Hamiltonian, State
     from hamfit.systems import generate, make_system
 

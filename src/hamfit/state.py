@@ -49,6 +49,10 @@ class State:
                 f"q and p must have shape ({self.graph.n_nodes}, dim) or (snapshots, {self.graph.n_nodes}, dim) "
                 f"on this graph, got {self.q.shape}"
             )
+        if self.graph.dim not in (None, self.q.shape[-1]):
+            raise DataError(
+                f"the graph's offsets and cell have {self.graph.dim} components, but q and p have {self.q.shape[-1]}"
+            )
 
     @property
     def dim(self) -> int:

@@ -47,11 +47,12 @@ def check(result, *words: str) -> None:
         assert word in result.err
 
 
+@pytest.mark.parametrize("options", [(), ("--model", "rf-hgn", "--hidden", 4, "--width", 12)])
 @pytest.mark.parametrize("case", DATA)
-def test_bad_data(hamfit, tmp_path, case):
+def test_bad_data(hamfit, tmp_path, case, options):
     content, words = DATA[case]
     np.savez("bad.npz", **content)
-    check(hamfit("fit", "bad.npz", "-o", "m.safetensors", "--hidden", 4, "--width", 12), words)
+    check(hamfit("fit", "bad.npz", "-o", "m.safetensors", *options), words)
     assert [path.name for path in tmp_path.iterdir()] == ["bad.npz"]
 
 
@@ -96,7 +97,32 @@ def test_bad_options_of_fit(hamfit, tmp_path, flags, words):
     np.savez("good.npz", **arrays())
     defaults = () if "--width" in flags else ("--width", 12)
     hidden = () if "--hidden" in flags or "rf-hnn" in flags else ("--hidden", 4)
-    check(hamfit("fit", "good.npz", "-o", "m.safetensors", *defaults, *hidden, *flags), words)
+    model = () if "--model" in flags else ("--model", "rf-hgn")
+    check(hamfit("fit", "good.npz", "-o", "m.safetensors", *model, *defaults, *hidden, *flags), words)
+    assert [path.name for path in tmp_path.iterdir()] == ["good.npz"]
+
+
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [
+        (("--width", 0), "width must be a positive integer"),
+        (("--width", 2), "width must be at least"),
+        (("--hidden", 12), "--hidden does not apply to the model invariant; it goes with --model rf-hgn"),
+        (("--edges", "directed"), "--edges does not apply to the model invariant; it goes with --model rf-hgn"),
+        (("--representation", "raw"), "it goes with --model rf-hgn or rf-hnn"),
+        (("--moments", 4), "moments must be 0, 1, 2 or 3"),
+        (("--cutoff", -1), "cutoff must be a positive number"),
+        (("--cutoff", "far"), "'far'"),
+        (("--distance", "1/s"), "unknown distance '1/s'"),
+        (("--seconds", 0), "seconds must be a positive number"),
+        (("--max-width", 0), "max_width must be a positive integer"),
+        (("--model", "rf-hgn", "--moments", 2), "--moments does not apply to the model rf-hgn"),
+        (("--model", "rf-hnn", "--velocities"), "--velocities does not apply to the model rf-hnn"),
+    ],
+)
+def test_bad_options_of_the_invariant_model(hamfit, tmp_path, flags, words):
+    np.savez("good.npz", **arrays())
+    check(hamfit("fit", "good.npz", "-o", "m.safetensors", *flags), words)
     assert [path.name for path in tmp_path.iterdir()] == ["good.npz"]
 
 

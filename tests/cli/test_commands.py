@@ -7,9 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hamfit import PhaseSpaceData, load_model
+from hamfit import Graph, PhaseSpaceData, load_model
 from hamfit.cli import COMMANDS
+from hamfit.graphs import CutoffNeighbours
 from hamfit.systems import SYSTEMS
+
+PAPER = ("--model", "rf-hgn", "--hidden", 12, "--width", 60)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -68,9 +71,7 @@ def test_generate_trajectories(hamfit):
 
 
 def test_fit_reports_the_fit(hamfit, files):
-    result = hamfit(
-        "fit", "chain.npz", "-o", "m.safetensors", "--hidden", 12, "--width", 60, "--holdout", 0.4, "--json"
-    )
+    result = hamfit("fit", "chain.npz", "-o", "m.safetensors", *PAPER, "--holdout", 0.4, "--json")
     values = result.json
     assert result.err == ""
     assert values["rows"] == 90 * 4 * 2 * 2
@@ -93,7 +94,8 @@ def test_fit_passes_every_option_on(hamfit, files):
         "dtype": "float32", "threads": 1, "energy-weight": 2.0, "memory": 64, "seed": 3,
     }  # fmt: skip
     flags = [item for key, value in options.items() for item in (f"--{key}", value)]
-    result = hamfit("fit", "chain.npz", "-o", "m.safetensors", *flags, "--keep", "--sampler-option", "bias_high=2")
+    flags += ["--keep", "--sampler-option", "bias_high=2"]
+    result = hamfit("fit", "chain.npz", "-o", "m.safetensors", "--model", "rf-hgn", *flags)
     assert result.code == 0, result.err
     stored = load_model("m.safetensors").parameters()
     assert stored.pop("sampler_options") == {"bias_high": 2.0}
@@ -103,7 +105,7 @@ def test_fit_passes_every_option_on(hamfit, files):
 
 
 def test_fit_goes_on_with_more_data_and_takes_it_back(hamfit, files):
-    options = ("--hidden", 6, "--width", 24, "--sampler", "elm", "--keep")
+    options = ("--model", "rf-hgn", "--hidden", 6, "--width", 24, "--sampler", "elm", "--keep")
     hamfit("generate", "chain", "--nodes", 4, "--snapshots", 60, "--seed", 7, "-o", "more.npz")
     hamfit("fit", "chain.npz", "-o", "first.safetensors", *options)
     more = hamfit("fit", "more.npz", "--add-to", "first.safetensors", "-o", "both.safetensors", "--json").json
@@ -114,9 +116,7 @@ def test_fit_goes_on_with_more_data_and_takes_it_back(hamfit, files):
 
 
 def test_fit_chooses_the_ridge_and_plot_draws_the_curve(hamfit, files):
-    result = hamfit(
-        "fit", "chain.npz", "-o", "m.safetensors", "--hidden", 12, "--width", 60, "--ridge", "auto", "--json"
-    )
+    result = hamfit("fit", "chain.npz", "-o", "m.safetensors", *PAPER, "--ridge", "auto", "--json")
     assert result.json["ridge"] > 0
     assert "cross-validation" in result.json["note"]
     pictures = hamfit("plot", "m.safetensors", "-o", "pictures", "--json").json
@@ -126,7 +126,7 @@ def test_fit_chooses_the_ridge_and_plot_draws_the_curve(hamfit, files):
 def test_fit_on_a_file_larger_than_its_memory(hamfit, files):
     pytest.importorskip("h5py")
     hamfit("generate", "chain", "--nodes", 4, "--snapshots", 150, "--seed", 0, "-o", "chain.h5")
-    options = ("--hidden", 12, "--width", 60, "--memory", 8)
+    options = (*PAPER, "--memory", 8)
     for suffix in ("h5", "npz"):
         assert hamfit("fit", f"chain.{suffix}", "-o", f"{suffix}.safetensors", *options).code == 0
     a, b = (load_model(f"{suffix}.safetensors").weights_ for suffix in ("h5", "npz"))
@@ -135,7 +135,7 @@ def test_fit_on_a_file_larger_than_its_memory(hamfit, files):
     assert values[0] == values[1]
 
 
-@pytest.mark.parametrize("model", ["rf-hgn", "rf-hnn"])
+@pytest.mark.parametrize("model", ["invariant", "rf-hgn", "rf-hnn"])
 @pytest.mark.parametrize("sampler", ["swim", "elm", "rff"])
 def test_models_and_samplers_give_finite_errors(hamfit, files, model, sampler):
     hamfit("fit", "chain.npz", "-o", "m.safetensors", "--model", model, "--sampler", sampler, "--width", 60)
@@ -145,7 +145,7 @@ def test_models_and_samplers_give_finite_errors(hamfit, files, model, sampler):
 
 def test_same_seed_same_file(hamfit, files):
     for name, seed, threads in (("a", 4, 1), ("b", 4, 2), ("c", 5, 2)):
-        options = ("--hidden", 12, "--width", 60, "--seed", seed, "--threads", threads)
+        options = (*PAPER, "--seed", seed, "--threads", threads)
         assert hamfit("fit", "chain.npz", "-o", f"{name}.safetensors", *options).code == 0
     a, b, c = (Path(f"{name}.safetensors").read_bytes() for name in "abc")
     assert a == b != c
@@ -251,7 +251,7 @@ def test_energy_drift_on_another_size_is_free_of_the_constant(hamfit, files):
 def test_edges_that_followed_the_positions_go_on_doing_so(hamfit):
     system = ("lennard-jones", "--graph-cutoff", 1.6)
     hamfit("generate", *system, "--trajectories", 40, "-o", "lj.npz")
-    hamfit("fit", "lj.npz", "-o", "m.safetensors", "--hidden", 8, "--width", 60, "--edges", "absolute")
+    hamfit("fit", "lj.npz", "-o", "m.safetensors", *PAPER, "--edges", "absolute")
     assert (
         hamfit("simulate", "m.safetensors", "--initial", "lj.npz", "--steps", 3, "--dt", 1e-3, "-o", "run.npz").code
         == 0
@@ -263,3 +263,73 @@ def test_tables_for_people(hamfit, files):
     result = hamfit("info", "model.safetensors")
     assert "rf-hgn" in result.out
     assert "{" not in result.out
+
+
+# -- the invariant model, which is the default -----------------------------------------------------------------------
+
+
+def test_the_width_is_found_and_reported(hamfit, files):
+    values = hamfit("fit", "chain.npz", "-o", "m.safetensors", "--holdout", 0.4, "--seconds", 30, "--json").json
+    model = load_model("m.safetensors")
+    assert values["model"] == model.name == "invariant"
+    assert values["width"] == len(model.weights_) == values["growth"]["chosen"]
+    assert values["growth"] == model.notes_["growth"]
+    assert values["test_relative_error"] < 1e-9
+    assert "hints" not in values
+    shown = hamfit("info", "m.safetensors", "--json").json
+    assert (shown["model"], shown["width"], shown["cutoff"]) == ("invariant", values["width"], None)
+    assert shown["growth"] == values["growth"]
+    assert shown["gradient_self_check"] < 1e-8
+    assert hamfit("evaluate", "m.safetensors", "long.npz", "--json").json["relative_error"] < 1e-9
+
+
+def test_fit_passes_the_options_of_the_invariant_model_on(hamfit, files):
+    options = {"width": 200, "moments": 2, "radial": 4, "cutoff": 2.5, "distance": "r", "max-width": 300}
+    flags = [item for key, value in options.items() for item in (f"--{key}", value)]
+    result = hamfit("fit", "chain.npz", "-o", "m.safetensors", *flags, "--velocities", "--tolerance", 1e-3)
+    assert result.code == 0, result.err
+    stored = load_model("m.safetensors").parameters()
+    expected = options | {"velocities": True, "tolerance": 1e-3}
+    assert {key: stored[key.replace("-", "_")] for key in expected} == expected
+    assert hamfit("fit", "chain.npz", "-o", "m.safetensors", "--cutoff", "none", "--width", 40).code == 0
+    assert load_model("m.safetensors").parameters()["cutoff"] is None
+
+
+def test_hints_on_missing_attributes_are_shown(hamfit, files):
+    masses = "0.5,1,2,4"
+    hamfit("generate", "chain", "--nodes", 4, "--masses", masses, "--snapshots", 100, "-o", "uneven.npz")
+    told = hamfit("fit", "uneven.npz", "-o", "m.safetensors", "--width", 60, "--json").json
+    assert "hints" not in told
+    assert hamfit("info", "m.safetensors", "--json").json["gradient_self_check"] < 1e-6  # with masses of its own
+    data = PhaseSpaceData.load("uneven.npz")
+    graph = Graph(4, data.graphs[0].edges)
+    PhaseSpaceData(data.q, data.p, graph, q_dot=data.q_dot, p_dot=data.p_dot).save("bare.npz")
+    values = hamfit("fit", "bare.npz", "-o", "m.safetensors", "--width", 60, "--json").json
+    assert any("give node attributes (mass" in hint for hint in values["hints"])
+    assert hamfit("info", "m.safetensors", "--json").json["hints"] == values["hints"]
+
+
+def test_neighbours_follow_the_cutoff_of_the_model_and_the_box_of_the_data(hamfit):
+    system = ("lennard-jones", "--rows", 3, "--cols", 4, "--density", 0.8, "--cutoff", 1.7, "--switch", "smooth")
+    hamfit("generate", *system, "--p-amplitude", 1, "--trajectories", 20, "-o", "lj.npz")
+    assert hamfit("fit", "lj.npz", "-o", "m.safetensors", "--width", 64).code == 0
+    options = ("--initial", "lj.npz", "--steps", 40, "--dt", 2e-3, "-o", "run.npz", "--truth", "truth.npz", "--json")
+    values = hamfit("simulate", "m.safetensors", *options).json
+    assert values["cutoff"] == 1.7
+    assert 1 <= values["neighbour_searches"] < 40  # a skin
+    assert values["final_position_error"] < 1e-6
+    run = PhaseSpaceData.load("run.npz")
+    assert len(run.graphs) > 1
+    near = CutoffNeighbours(1.7, cell=run.graphs[0].cell)
+    for number in (0, 20, 40):
+        assert run.state(number).graph.n_edges == near(run.q[number]).n_edges
+
+
+def test_a_model_without_a_cutoff_keeps_the_edges_it_is_given(hamfit, files):
+    hamfit("fit", "chain.npz", "-o", "m.safetensors", "--width", 60)
+    values = hamfit(
+        "simulate", "m.safetensors", "--initial", "long.npz", "--steps", 5, "--dt", 0.01, "-o", "run.npz", "--json"
+    ).json
+    assert values["cutoff"] is None
+    assert values["neighbour_searches"] == 0
+    assert len(PhaseSpaceData.load("run.npz").graphs) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from hamfit.data import PhaseSpaceData
-from hamfit.graphs import CutoffNeighbours, chain, lattice, ring
+from hamfit.graphs import CutoffNeighbours, Graph, chain, lattice, ring
 from support import spring_data
 
 Q, P = np.random.default_rng(0).normal(size=(2, 6, 4, 2))
@@ -35,6 +35,39 @@ def edgeless() -> PhaseSpaceData:
     return spring_data([chain(1), chain(3)], 2)
 
 
+def heterogeneous() -> PhaseSpaceData:
+    """One graph with attributes of nodes and edges."""
+    masses, springs = {"mass": [1.0, 2.0, 3.5, 4.0], "species": [0, 1, 1, 0]}, {"stiffness": [1.0, 0.5, 2.0]}
+    return spring_data(chain(4).with_attributes(masses, springs), 6, seed=3)
+
+
+def periodic() -> PhaseSpaceData:
+    """Edges that follow the positions, through the borders of a box, and species; the last snapshot has no edges."""
+    cell = np.array([[2.0, 0.0], [0.5, 3.0]])
+    q = Q.copy()
+    q[-1] = [[0.0, 0.0], [1.0, 1.0], [0.5, 2.0], [1.4, 2.4]]
+    graphs = [CutoffNeighbours(0.9, cell=cell)(one).with_attributes({"species": [0, 1, 2, 0]}) for one in q]
+    assert graphs[-1].n_edges == 0
+    assert max(graph.n_edges for graph in graphs) > 3
+    return PhaseSpaceData(q, P, graphs)
+
+
+def crystals() -> PhaseSpaceData:
+    """Sizes, cells and attributes that differ; a chain without images is among them; nodes have their own images."""
+    one = Graph(1, [[0, 0], [0, 0]], offsets=[[2.0, 0.0], [0.0, 1.5]], cell=[2.0, 1.5], node_attributes={"mass": [3.0]})
+    two = CutoffNeighbours(1.3, cell=[1.0, 4.0])(np.array([[0.0, 0.0], [0.3, 0.9]])).with_attributes(
+        {"mass": [1.0, 2.0]}
+    )
+    three = chain(3).with_attributes({"mass": [1.0, 1.0, 2.0]})
+    rng = np.random.default_rng(4)
+    sizes = [1, 2, 3, 2, 1, 3]
+    q, p = ([rng.normal(size=(n, 2)) for n in sizes] for _ in range(2))
+    return PhaseSpaceData(q, p, [one, two, three], graph_of=[n - 1 for n in sizes])
+
+
+KINDS = [static, several, per_snapshot, bare, edgeless, heterogeneous, periodic, crystals]
+
+
 def assert_equal(actual: PhaseSpaceData, expected: PhaseSpaceData) -> None:
     for name in ("q", "p", "q_dot", "p_dot", "energy", "times", "trajectory", "graph_of", "node_ptr"):
         left, right = getattr(actual, name), getattr(expected, name)
@@ -48,4 +81,6 @@ def assert_equal(actual: PhaseSpaceData, expected: PhaseSpaceData) -> None:
     for left, right in zip(actual.graphs, expected.graphs, strict=True):
         assert left.n_nodes == right.n_nodes
         np.testing.assert_array_equal(left.edges, right.edges)
+        assert left.same_as(right)
+        assert left.fingerprint == right.fingerprint
     assert actual.metadata == expected.metadata

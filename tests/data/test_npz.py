@@ -10,13 +10,26 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from data.examples import EDGES, P, Q, assert_equal, bare, edgeless, per_snapshot, several, static
+from data.examples import (
+    EDGES,
+    KINDS,
+    P,
+    Q,
+    assert_equal,
+    bare,
+    crystals,
+    heterogeneous,
+    per_snapshot,
+    periodic,
+    several,
+    static,
+)
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError, FileError, HamfitError
 from hamfit.graphs import chain
 
 
-@pytest.mark.parametrize("make", [static, several, per_snapshot, bare, edgeless])
+@pytest.mark.parametrize("make", KINDS)
 def test_round_trip(make, tmp_path: Path):
     data = make()
     data.save(tmp_path / "data.npz")
@@ -24,7 +37,7 @@ def test_round_trip(make, tmp_path: Path):
     assert [path.name for path in tmp_path.iterdir()] == ["data.npz"]
 
 
-@pytest.mark.parametrize("make", [static, several, per_snapshot])
+@pytest.mark.parametrize("make", [static, several, per_snapshot, periodic, crystals, heterogeneous])
 @pytest.mark.parametrize("change", ["split", "shuffled", "take"])
 def test_parts_round_trip_too(make, change: str, tmp_path: Path):
     data = make()
@@ -118,6 +131,17 @@ def test_the_layout_of_several_graphs_by_another_hand(tmp_path: Path):
         ({}, {"edges": np.array([[0, 1], [1, 0]])}, "duplicate edge"),
         ({}, {"edges": EDGES.astype(float)}, "edges must be integers"),
         ({}, {"edges": EDGES.T}, r"edges must have shape \(edges, 2\), got \(2, 3\)"),
+        ({}, {"nodes/mass": np.ones(3)}, r"node attribute 'mass' must have shape \(4,\)"),
+        ({}, {"nodes/my mass": np.ones(4)}, "unknown key 'nodes/my mass'"),
+        ({}, {"node/mass": np.ones(4)}, "unknown key 'node/mass'"),
+        ({}, {"edges/k": np.full(3, np.nan)}, "edge attribute 'k' contains 3 NaN"),
+        ({}, {"offset": np.ones((3, 2))}, "unknown key 'offset'; did you mean 'offsets'"),
+        ({}, {"offsets": np.ones((2, 2))}, r"offsets must have shape \(3, dim\)"),
+        ({}, {"offsets": np.ones((3, 3))}, "offsets and cell of the graphs have 3 components, but the data has dim 2"),
+        ({}, {"cell": np.ones((2, 2))}, "cell is singular"),
+        (SEVERAL, {"nodes/mass": np.ones(4)}, "nodes/mass must have 6 entries, those of all graphs"),
+        (SEVERAL, {"edges/k": np.ones(5)}, "edges/k must have 4 entries"),
+        (SEVERAL, {"cell": np.ones((3, 2, 2))}, "cell must have 2 entries"),
         ({}, {"times": np.zeros(6)}, "times must increase within each trajectory"),
         ({}, {"metadata": np.array("[1, 2]")}, "metadata must be the text of one JSON object"),
         ({}, {"metadata": np.array("{")}, "metadata must be the text of one JSON object"),
@@ -247,3 +271,23 @@ def current_umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def test_fields_of_graphs_by_another_hand(tmp_path: Path):
+    """Ends in either order, with offsets that follow them; one cell for all; files without any stay as they were."""
+    fields = {"nodes/mass": np.arange(1.0, 7.0), "edges/k": np.arange(4), "cell": np.diag([3.0, 4.0])}
+    offsets = np.array([[0.0, 0.0], [3.0, 0.0], [0.0, 0.0], [0.0, 4.0]])
+    edges = np.array([[1, 0], [1, 2], [3, 2], [0, 1]])
+    np.savez(tmp_path / "several.npz", **(SEVERAL | fields | {"offsets": offsets, "edges": edges}))
+    data = PhaseSpaceData.load(tmp_path / "several.npz")
+    first, second = data.graphs
+    assert first.node_attributes["mass"].tolist() == [1.0, 2.0, 3.0, 4.0]
+    assert second.node_attributes["mass"].tolist() == [5.0, 6.0]
+    assert (first.edge_attributes["k"].tolist(), second.edge_attributes["k"].tolist()) == ([0, 1, 2], [3])
+    assert first.offsets.tolist() == [[0.0, 0.0], [-3.0, 0.0], [0.0, 0.0]]
+    assert second.offsets.tolist() == [[0.0, -4.0]]
+    assert first.cell.tolist() == second.cell.tolist() == [[3.0, 0.0], [0.0, 4.0]]
+    assert data.state(slice(1, 3)).graph.node_attributes["mass"].tolist() == [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+    static().save(tmp_path / "plain.npz")
+    with np.load(tmp_path / "plain.npz") as plain:
+        assert not [key for key in plain.files if "/" in key or key in ("offsets", "cell")]

@@ -342,3 +342,30 @@ def test_what_cannot_be_joined():
         PhaseSpaceData.concatenate([])
     with pytest.raises(DataError, match=r"different dimensions: \[2, 3\]"):
         PhaseSpaceData.concatenate([spring_data(chain(3), 2, dim=2), spring_data(chain(3), 2, dim=3)])
+
+
+# -- what graphs carry -------------------------------------------------------------------------------------------------
+
+
+def test_graphs_that_differ_in_what_they_carry_stay_apart():
+    light, heavy = (chain(4).with_attributes({"mass": [m, 1.0, 1.0, 1.0]}) for m in (1.0, 2.0))
+    parts = [PhaseSpaceData(Q, P, graph) for graph in (light, heavy, light)]
+    joined = PhaseSpaceData.concatenate(parts)
+    assert len(joined.graphs) == 2
+    assert joined.state(slice(5, 7)).graph.node_attributes["mass"].tolist() == [1.0, 1.0, 1.0, 1.0, 2.0, 1.0, 1.0, 1.0]
+    part = joined.take([13, 7])
+    assert part.state(1).graph.node_attributes["mass"].tolist() == [2.0, 1.0, 1.0, 1.0]
+    for one in joined.split(0.5, seed=0):
+        for number in range(len(one)):
+            assert one.state(number).graph.node_attributes["mass"][0] in (1.0, 2.0)
+    with pytest.raises(DataError, match="only some of the graphs have the node attributes mass; give them to all"):
+        PhaseSpaceData.concatenate([parts[0], PhaseSpaceData(Q, P, chain(4))])
+
+
+def test_graphs_with_and_without_images_are_one_data_set():
+    images = Graph(4, [[0, 1]], offsets=[[3.0, 0.0]], cell=[3.0, 3.0])
+    joined = PhaseSpaceData.concatenate([PhaseSpaceData(Q, P, chain(4)), PhaseSpaceData(Q, P, images)])
+    assert joined.graphs[0].offsets.tolist() == [[0.0, 0.0]] * 3
+    assert joined.state(slice(5, 7)).graph.cell.shape == (2, 2, 2)
+    with pytest.raises(DataError, match="have 1 components, but the data has dim 2"):
+        PhaseSpaceData(Q, P, Graph(4, [[0, 1]], offsets=[[3.0]]))

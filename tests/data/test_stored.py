@@ -13,14 +13,13 @@ import h5py
 import numpy as np
 import pytest
 
-from data.examples import assert_equal, bare, edgeless, per_snapshot, several, static
+from data.examples import KINDS, assert_equal, bare, crystals, periodic, several, static
 from hamfit.data import DataSource, PhaseSpaceData, StoredData, Subset, open_data
 from hamfit.data.h5md import chunk_shape
 from hamfit.errors import DataError, FileError, HamfitError, MissingDependencyError
 from hamfit.graphs import chain
 from support import spring_data
 
-KINDS = [static, several, per_snapshot, bare, edgeless]
 POSITION, MOMENTUM = "particles/all/position/value", "particles/all/momentum/value"
 
 
@@ -33,8 +32,9 @@ def assert_same_state(left: DataSource, right: DataSource, index) -> None:
     a, b = left.state(index), right.state(index)
     np.testing.assert_array_equal(a.q, b.q)
     np.testing.assert_array_equal(a.p, b.p)
-    for name in ("edges", "node_ptr", "edge_ptr"):
+    for name in ("edges", "node_ptr", "edge_ptr", "offsets", "cell"):
         np.testing.assert_array_equal(getattr(a.graph, name), getattr(b.graph, name))
+    assert a.graph.fingerprint == b.graph.fingerprint
     if right.has_derivatives:
         for x, y in zip(left.gradients(index), right.gradients(index), strict=True):
             np.testing.assert_array_equal(x, y)
@@ -422,7 +422,7 @@ def test_a_damaged_chunk_is_found_when_it_is_read(many: PhaseSpaceData, tmp_path
             source.state(index)
 
 
-@pytest.mark.parametrize("make", [static, several])
+@pytest.mark.parametrize("make", [static, several, periodic])
 def test_no_damage_goes_unnoticed_or_ends_in_a_traceback(make: Callable[[], PhaseSpaceData], tmp_path: Path):
     """Any single bit changed: either a clear refusal, or the bit does not matter."""
     data = make()
@@ -480,3 +480,45 @@ def test_it_is_an_h5md_file(tmp_path: Path):
             np.testing.assert_array_equal(file[f"{element}/time"], np.arange(6) / 4)
         assert file[POSITION].shape == (6, 4, 2)
         assert file[file["connectivity/edges"].attrs["particles_group"]] == file["particles/all"]
+
+
+def test_the_box_of_a_periodic_file(tmp_path: Path):
+    source = stored(periodic(), tmp_path)
+    assert source.state(0).graph.cell.tolist() == [[2.0, 0.0], [0.5, 3.0]]
+    source.close()
+    with h5py.File(tmp_path / "data.h5") as file:
+        box = file["particles/all/box"]
+        assert box.attrs["boundary"].tolist() == [b"periodic", b"periodic"]
+        assert box["edges"][()].tolist() == [[2.0, 0.0], [0.5, 3.0]]
+        assert file["parameters/hamfit/nodes/species"].dtype == np.int64
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("nodes/mass", np.ones(3), r"nodes/mass must hold real numbers of shape \(4,\)"),
+        ("offsets", np.ones((3, 3)), r"offsets must hold real numbers of shape \(3, 2\)"),
+        ("offsets", np.full((3, 2), np.nan), "offsets contains 6 NaN"),
+        ("cell", np.ones((2, 2)), r"cell must hold real numbers of shape \(1, 2, 2\)"),
+        ("edges/k", np.array([b"a", b"b", b"c"]), r"edges/k must hold real numbers"),
+        ("edges", np.ones(3), "damaged or unreadable|missing"),
+    ],
+)
+def test_wrong_fields_are_refused(key: str, value: np.ndarray, message: str, tmp_path: Path):
+    stored(bare(), tmp_path).close()
+    with h5py.File(tmp_path / "data.h5", "a") as file:
+        file[f"parameters/hamfit/{key}"] = value
+    with pytest.raises(HamfitError, match=message):
+        StoredData(tmp_path / "data.h5")
+
+
+@pytest.mark.parametrize(
+    ("key", "message"), [("nodes/mass", "nodes/mass contains NaN"), ("offsets", "offsets contain NaN")]
+)
+def test_nan_in_fields_of_several_graphs_is_found_when_read(key: str, message: str, tmp_path: Path):
+    stored(crystals(), tmp_path).close()
+    with h5py.File(tmp_path / "data.h5", "a") as file:
+        file[f"parameters/hamfit/{key}"][1] = np.nan
+    source = StoredData(tmp_path / "data.h5")
+    with pytest.raises(DataError, match=message):
+        source.load()

@@ -13,7 +13,7 @@ import h5py
 import numpy as np
 import pytest
 
-from data.examples import P, Q, assert_equal, bare, edgeless, per_snapshot, several, static
+from data.examples import KINDS, P, Q, assert_equal, bare, edgeless, per_snapshot, several, static
 from hamfit.data import DataStream, DataWriter, PhaseSpaceData, StoredData
 from hamfit.errors import DataError, FileError
 from hamfit.graphs import chain
@@ -28,7 +28,7 @@ def write(data: PhaseSpaceData, path: Path, size: int, **options) -> PhaseSpaceD
 
 
 @pytest.mark.parametrize("size", [1, 4, 100])
-@pytest.mark.parametrize("make", [static, several, per_snapshot, bare, edgeless])
+@pytest.mark.parametrize("make", KINDS)
 def test_parts_do_not_matter(make: Callable[[], PhaseSpaceData], size: int, tmp_path: Path):
     data = make()
     differ = len(set(data.node_counts)) > 1
@@ -164,6 +164,12 @@ def test_parts_that_do_not_fit_together(tmp_path: Path):
         (bare(), spring_data(chain(4), 2), "only some of the parts hold .*q_dot"),
         (bare(), flat, "parts of dimensions 2 and 1 cannot be one data set"),
         (bare(), bare().take([0]).__class__(Q[:, :3], P[:, :3], chain(3)), "4 and 3 nodes; say sizes_differ=True"),
+        (bare(), PhaseSpaceData(Q, P, chain(4).with_attributes({"mass": [1.0] * 4})), r"hold nodes/mass \(float64\)"),
+        (
+            PhaseSpaceData(Q, P, chain(4).with_attributes({"species": [0, 1, 0, 1]})),
+            PhaseSpaceData(Q, P, chain(4).with_attributes({"species": [0.5, 1, 0, 1]})),
+            r"nodes/species \(float64\), nodes/species \(int64\)",
+        ),
         (edgeless(), None, "1 and 3 nodes; say sizes_differ=True"),
     ):
         with pytest.raises(DataError, match=rf"data\.h5: .*{message}"), DataWriter(target) as writer:

@@ -29,6 +29,26 @@ def test_jacobian_and_energy_gradient_agree_with_differences(kind: Kind):
     assert relative_difference(gradient, expected @ weights) < TOLERANCE
 
 
+@pytest.mark.parametrize("representation", ["raw", "centred"])
+@pytest.mark.parametrize("edges", EDGE_NAMES)
+def test_edges_to_periodic_images(edges: str, representation: str):
+    """Pairs that are joined twice, and a node with its own image: differences go to the images."""
+    feature_map = Kind(representation, edges).make()
+    state = Kind(representation, edges).state()
+    dim = state.dim
+    ends = [[0, 0], [1, 0], [1, 0], [2, 1], [2, 2]]
+    offsets = np.random.default_rng(4).uniform(1.0, 2.0, (5, dim))
+    images = Graph(3, ends, offsets=offsets, cell=2.0 * np.eye(dim))
+    few = State(state.q[:3], state.p[:3], images)
+    expected = differences(feature_map.values, few)
+    assert relative_difference(feature_map.jacobian(few), expected) < TOLERANCE
+    weights = weights_for(feature_map.width)
+    assert relative_difference(np.stack(feature_map.energy_gradient(few, weights)), expected @ weights) < TOLERANCE
+    unmoved = State(few.q, few.p, Graph(3, ends[1::2]))
+    moved = State(few.q, few.p, Graph(3, ends[1::2], offsets=offsets[1::2]))
+    assert relative_difference(feature_map.values(moved), feature_map.values(unmoved)) > 1e-3
+
+
 @pytest.mark.parametrize("edges", [*EDGE_NAMES, None])
 def test_near_collinear_frame_has_its_own_derivative(edges: str | None):
     kind = Kind("frame", edges)

@@ -146,3 +146,13 @@ def test_the_error_names_the_graph():
     union = State(np.concatenate([good.q, bad.q]), np.zeros((6, 2)), Graph.union([chain(3), chain(3)]))
     with pytest.raises(DataError, match=r"graph 1 is undefined.*use 'centred'"):
         Frame.encode(union)
+
+
+def test_a_frame_does_not_turn_periodic_images():
+    feature_map, state = Kind("frame", "canonical", dim=2).make(), random_union(2, seed=3)
+    offsets = np.zeros((state.graph.n_edges, 2))
+    same = State(state.q, state.p, state.graph._changed(offsets=offsets))
+    np.testing.assert_array_equal(feature_map.values(same), feature_map.values(state))
+    offsets[0] = 3.0
+    with pytest.raises(DataError, match="'frame' turns positions, which edges to periodic images do not follow"):
+        feature_map.values(State(state.q, state.p, state.graph._changed(offsets=offsets)))

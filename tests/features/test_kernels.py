@@ -20,7 +20,8 @@ from hamfit.models import RFHGN
 from hamfit.state import State
 
 TOLERANCE = {"float64": 1e-13, "float32": 2e-5}
-GRAPH = Graph.union([lattice(3, 3), chain(4), Graph(2, [])])
+IMAGES = Graph(2, [[0, 0], [1, 0], [1, 0], [1, 1], [1, 1]], offsets=np.diag([1.0, 2.0, 3.0])[[0, 1, 2, 0, 1]])
+GRAPH = Graph.union([lattice(3, 3), chain(4), Graph(2, []), IMAGES])  # images: pairs twice, nodes with themselves
 DIM, HIDDEN, WIDTH = 3, 5, 28
 
 

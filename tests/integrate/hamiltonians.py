@@ -108,14 +108,14 @@ class Springs:
     def energy(self, state: State) -> Array:
         flat = state.flat()
         graph = flat.graph
-        stretch = flat.q[graph.high] - flat.q[graph.low]
+        stretch = graph.differences(flat.q)
         kinetic = graph.sum_nodes((flat.p**2).sum(axis=1)) / 2
         return state.per_graph(kinetic + graph.sum_edges((stretch**2).sum(axis=1)) / 2)
 
     def gradient_q(self, state: State) -> Array:
         self.calls += 1
         flat = state.flat()
-        stretch = flat.q[flat.graph.high] - flat.q[flat.graph.low]
+        stretch = flat.graph.differences(flat.q)
         return flat.graph.scatter_difference(stretch).reshape(state.q.shape)
 
     def gradient_p(self, state: State) -> Array:

@@ -13,6 +13,7 @@ from hamfit.validation import Array
 from .hamiltonians import Springs
 
 ALONE = Graph(3, [])
+ALONE_2 = Graph(2, [])
 
 
 def passing_by() -> State:
@@ -96,3 +97,69 @@ def test_neighbours_that_fail_end_the_simulation():
     assert rollout.status == "failed"
     assert "too many neighbours" in rollout.message
     assert len(rollout.times) == rollout.steps_done + 1 == 26
+
+
+def test_positions_may_leave_the_box():
+    """Two bound particles drift through several boxes: the motion is that of two particles in open space."""
+    q = np.array([[0.0, 0.0], [1.0, 0.2]])
+    p = np.array([[3.0, 1.0], [3.0, 1.2]])
+    start = State(q, p, Graph(2, [[1, 0]]))
+    periodic = CutoffNeighbours(1.9, cell=[4.0, 4.0])
+    free = simulate(Springs(), start, dt=0.01, steps=500)
+    shift = np.array([[0.0, 0.0], [-8.0, 4.0]])  # the second one is taken from another box: its image is bound
+    boxed = simulate(Springs(), State(q + shift, p, ALONE_2), dt=0.01, steps=500, neighbours=periodic)
+    assert free.q[-1].max() > 12.0
+    np.testing.assert_allclose(boxed.q - shift, free.q, atol=1e-12)
+    apart = [graph.differences(q)[0] for graph, q in zip(boxed.graphs, boxed.q, strict=True)]
+    np.testing.assert_allclose(apart, free.q[:, 1] - free.q[:, 0], atol=1e-9)
+    assert boxed.energy_drift < 1e-3
+
+
+def test_a_skin_saves_searches_and_changes_nothing():
+    rng = np.random.default_rng(2)
+    start = State(rng.uniform(0, 4, (20, 3)), 0.2 * rng.normal(size=(20, 3)), Graph(20, []))
+    exact, skinned = (
+        simulate(
+            LennardJonesLike(), start, dt=0.01, steps=100, neighbours=CutoffNeighbours(1.5, cell=[4.0] * 3, skin=s)
+        )
+        for s in (0.0, 0.3)
+    )
+    np.testing.assert_allclose(skinned.q, exact.q, atol=1e-10)
+    assert exact.neighbour_searches == 101
+    assert 2 <= skinned.neighbour_searches < 40
+    assert simulate(Springs(), start, dt=0.01, steps=1).neighbour_searches == 0
+
+
+class LennardJonesLike:
+    """Repulsion (1 - r / 1.5)² over the edges of the graph."""
+
+    separable = True
+
+    def energy(self, state: State) -> Array:
+        r = np.linalg.norm(state.graph.differences(state.q), axis=1)
+        energy = state.graph.sum_nodes((state.p**2).sum(axis=1) / 2) + state.graph.sum_edges((1 - r / 1.5) ** 2)
+        return state.per_graph(energy)
+
+    def gradient(self, state: State) -> tuple[Array, Array]:
+        apart = state.graph.differences(state.q)
+        r = np.linalg.norm(apart, axis=1, keepdims=True)
+        return state.graph.scatter_difference(-2 / 1.5 * (1 - r / 1.5) * apart / r), state.p
+
+
+def test_node_attributes_go_on_with_the_nodes():
+    seen: list[list[int]] = []
+
+    class Watching(LennardJonesLike):
+        def gradient(self, state: State) -> tuple[Array, Array]:
+            seen.append(state.graph.node_attributes["species"].tolist())
+            return super().gradient(state)
+
+    graph = Graph(3, [], node_attributes={"species": [0, 1, 2]})
+    q = np.random.default_rng(0).uniform(0, 2, (2, 3, 2))
+    near = CutoffNeighbours(1.5)
+    rollout = simulate(Watching(), State(q, 0 * q, graph), dt=0.01, steps=5, neighbours=near)
+    assert all(species == [0, 1, 2, 0, 1, 2] for species in seen)
+    assert rollout.state().graph.node_attributes["species"].tolist() == [0, 1, 2, 0, 1, 2]
+    other = simulate(LennardJonesLike(), State(q[0], 0 * q[0], graph), dt=0.01, steps=5, neighbours=near.__call__)
+    assert other.neighbour_searches == 6
+    assert other.graphs[-1].node_attributes["species"].tolist() == [0, 1, 2]

@@ -12,6 +12,8 @@ from hamfit import RFHGN, generate, make_system
 from hamfit.models.fitting import Pass, accumulate
 from hamfit.solve import NormalEquations
 
+PAPER = ("--model", "rf-hgn", "--hidden", "16", "--width", "48")
+
 
 @pytest.fixture(scope="module")
 def data():
@@ -68,8 +70,6 @@ def test_memory_does_not_grow_with_the_data(tmp_path):
     peaks = []
     for snapshots in ("100000", "200000"):
         peak("generate", "chain", "--snapshots", snapshots, "-o", "data.h5")
-        peaks.append(
-            peak("fit", "data.h5", "-o", "m.safetensors", "--hidden", "16", "--width", "48", "--memory", "256")
-        )
+        peaks.append(peak("fit", "data.h5", "-o", "m.safetensors", *PAPER, "--memory", "256"))
     assert max(peaks) < 600
     assert peaks[1] < peaks[0] + 40

@@ -72,7 +72,14 @@ def test_without_resume_an_old_checkpoint_is_not_used(tmp_path):
 def test_a_checkpoint_of_another_fit_is_refused(tmp_path):
     with pytest.raises(Stop):
         RFHGN(hidden=6, width=30, threads=1).fit(DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
-    for model, data in ((RFHGN(hidden=6, width=30, seed=1), DATA), (RFHGN(hidden=6, width=30), DATA.shuffled(0))):
+    marked = chain(4).with_attributes({"species": [0, 1, 0, 1]})
+    other = PhaseSpaceData(DATA.q, DATA.p, marked, q_dot=DATA.q_dot, p_dot=DATA.p_dot, energy=DATA.energy)
+    changed = RFHGN(hidden=6, width=30, seed=1)
+    for model, data in (
+        (changed, DATA),
+        (RFHGN(hidden=6, width=30), DATA.shuffled(0)),
+        (RFHGN(hidden=6, width=30), other),
+    ):
         with pytest.raises(FileError, match="other data or with other options"):
             model.fit(data, checkpoint=tmp_path / "sums", resume=True)
     (tmp_path / "sums.normal").write_bytes(b"rubbish")
@@ -154,7 +161,8 @@ def test_a_killed_command_leaves_no_broken_model_and_resumes(tmp_path, number):
         "fitting.accumulate_blocks = lambda *args: time.sleep(SLEEP) or fast(*args)\n"
         "main()\n"
     )
-    command = ["fit", "data.npz", "-o", "model.safetensors", "--hidden", "6", "--width", "30", "--threads", "1"]
+    options = ["--model", "rf-hgn", "--hidden", "6", "--width", "30", "--threads", "1"]
+    command = ["fit", "data.npz", "-o", "model.safetensors", *options]
 
     def start(sleep: float, *more: str) -> subprocess.Popen[bytes]:
         program = code.replace("SLEEP", str(sleep))

@@ -8,9 +8,9 @@ from PIL import Image
 
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError, MissingDependencyError
-from hamfit.graphs import chain
+from hamfit.graphs import Graph, chain
 from hamfit.plots import draw_run
-from hamfit.plots.animation import _project
+from hamfit.plots.animation import _drawn_edges, _project
 from hamfit.plots.energy import true_energy
 from hamfit.systems import make_system
 
@@ -81,3 +81,12 @@ def test_without_matplotlib_the_error_names_the_command(tmp_path, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "matplotlib.figure", None)
     with pytest.raises(MissingDependencyError, match=r"pip install 'hamfit\[plot\]'"):
         draw_run(a_run(), None, tmp_path)
+
+
+def test_edges_to_periodic_images_are_not_drawn(tmp_path):
+    images = Graph(4, [[1, 0], [2, 1], [3, 0]], offsets=[[0.0, 0.0], [0.0, 0.0], [4.0, 0.0]], cell=4.0 * np.eye(2))
+    assert _drawn_edges(images).tolist() == [[1, 0], [2, 1]]
+    assert _drawn_edges(chain(4)).tolist() == chain(4).edges.tolist()
+    run = a_run()
+    boxed = PhaseSpaceData(run.q, run.p, images, times=run.times, energy=run.energy)
+    assert "animation" in draw_run(boxed, None, tmp_path, frames=2)

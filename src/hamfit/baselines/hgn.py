@@ -174,7 +174,7 @@ class HGN(torch.nn.Module):
         network = cls(
             dim=model.trained_on_["dim"],
             hidden=model.hidden,
-            width=model.width,
+            width=features.width,
             activation=features.activation.name,
             representation=model.representation,
             edges=model.edges,

@@ -60,8 +60,7 @@ class Inputs:
         flat = state.flat()
         kind = EDGE_FEATURES.get(edges)
         encoded = REPRESENTATIONS.get(representation).encode(flat)
-        q = encoded.q.reshape(snapshots, graph.n_nodes, -1).swapaxes(0, 1)
-        difference = q[graph.high] - q[graph.low]
+        difference = graph.differences(encoded.q.reshape(snapshots, graph.n_nodes, -1)).swapaxes(0, 1)
         if kind.directed:
             difference = np.concatenate([difference, -difference])
         distance = np.linalg.norm(difference, axis=2, keepdims=True)

@@ -63,8 +63,9 @@ class Numbers(click.ParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """List of floats."""
+        parts = value if isinstance(value, (list, tuple)) else str(value).split(",")
         try:
-            return [float(part) for part in str(value).split(",")]
+            return [float(part) for part in parts]
         except ValueError:
             self.fail(f"{value!r} is not a list of numbers such as 0,-0.075", param, ctx)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -31,10 +31,11 @@ class _Options(click.ParamType):
             return key, text
 
 
-class _Ridge(click.ParamType):
-    """A number, or how to choose it."""
+class _NumberOr(click.ParamType):
+    """A number, or one of some words."""
 
-    name = "number|auto|trajectory"
+    def __init__(self, *words: str) -> None:
+        self.name = "|".join(["number", *words])
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float | str:  # noqa: ARG002
         try:
@@ -46,23 +47,41 @@ class _Ridge(click.ParamType):
 @click.command()
 @click.argument("data", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Model file (.safetensors).")
-@click.option("--model", type=Name("hamfit.models.base:MODELS"), default="rf-hgn", show_default=True)
+@click.option("--model", type=Name("hamfit.models.base:MODELS"), default="invariant", show_default=True)
 @click.option("--sampler", type=Name("hamfit.features.samplers:SAMPLERS"), help="How hidden weights are drawn  [swim]")
 @click.option("--sampler-option", "sampler_options", type=_Options(), multiple=True, help="For example bias_high=2.")
 @click.option("--activation", type=Name("hamfit.features.activations:ACTIVATIONS"), help="[softplus; rff: cosine]")
 @click.option(
     "--representation",
     type=Name("hamfit.features.representations:REPRESENTATIONS"),
-    help="Coordinates the network sees  [rf-hgn: centred; rf-hnn: raw]",
+    help="Coordinates that rf-hgn and rf-hnn see  [rf-hgn: centred; rf-hnn: raw]",
 )
-@click.option("--edges", type=Name("hamfit.features.edge_features:EDGE_FEATURES"), help="Edge features  [canonical]")
-@click.option("--rounds", type=int, help="Number of message passes  [1]")
-@click.option("--pooling", metavar="[sum|mean]", help="Pooling over neighbours  [sum]")
-@click.option("--hidden", type=int, help="Encoder width d_h  [48]")
-@click.option("--width", type=int, help="Number of features d_L  [384]")
-@click.option("--ridge", type=_Ridge(), help="Ridge, relative to columns of unit norm, or how to choose it  [0]")
+@click.option(
+    "--edges", type=Name("hamfit.features.edge_features:EDGE_FEATURES"), help="rf-hgn: edge features  [canonical]"
+)
+@click.option("--rounds", type=int, help="rf-hgn: number of message passes  [1]")
+@click.option("--pooling", metavar="[sum|mean]", help="rf-hgn: pooling over neighbours  [sum]")
+@click.option("--hidden", type=int, help="rf-hgn: encoder width d_h  [48]")
+@click.option("--width", type=int, help="Number of features  [invariant: found; others: 384]")
+@click.option("--max-width", type=int, help="invariant: most features to try  [2048]")
+@click.option("--tolerance", type=float, help="invariant: relative error at which no more are tried  [1e-8]")
+@click.option("--seconds", type=float, help="invariant: time for finding the number of features  [no limit]")
+@click.option("--distance", metavar="[both|r|1/r|1/(r+a)]", help="invariant: scalars of an edge  [both]")
+@click.option(
+    "--cutoff", type=_NumberOr("auto", "none"), help="invariant: where an edge's contribution ends  [auto: as in DATA]"
+)
+@click.option("--moments", type=int, help="invariant: 1 with densities, 2 vectors, 3 second-rank moments  [0: pairs]")
+@click.option("--radial", type=int, help="invariant: radial functions of the moments  [12]")
+@click.option("--velocities", is_flag=True, default=None, help="invariant: forces that depend on momenta as well.")
+@click.option(
+    "--ridge",
+    type=_NumberOr("auto", "trajectory"),
+    help="Ridge, relative to columns of unit norm, or how to choose it  [0]",
+)
 @click.option("--truncation", type=float, help="Drop singular values below this fraction of the largest.")
-@click.option("--route", metavar="[auto|normal|qr]", help="How the linear problem is solved  [auto]")
+@click.option(
+    "--route", metavar="[auto|normal|qr]", help="How the linear problem is solved  [invariant: qr; others: auto]"
+)
 @click.option("--energy-weight", type=float, help="Weight of energy rows, for data of several sizes  [1]")
 @click.option("--dtype", metavar="[float64|float32]", help="Precision of the features  [float64]")
 @click.option("--threads", type=int, help="Number of threads  [all cores]; the result does not depend on it")
@@ -95,12 +114,16 @@ def command(
 ) -> None:
     """Learn the Hamiltonian behind DATA (with time derivatives): sample features, solve once, save the model.
 
+    The model is one of invariant features unless another one is named: --model rf-hgn is the paper's network.
+
     DATA may be larger than memory (.h5): it is read block by block. A fit that takes long leaves its sums beside the
     output now and then; after an interruption --resume goes on from there.
 
     \b
     Example:
-      hamfit fit lattice.npz -o model.safetensors --hidden 48 --width 384 --holdout 0.5
+      hamfit fit lattice.npz -o model.safetensors --holdout 0.5
+      hamfit fit silicon.npz -o model.safetensors --moments 3 --cutoff 1.8 --seconds 60
+      hamfit fit lattice.npz -o model.safetensors --model rf-hgn --hidden 48 --width 384
       hamfit fit huge.h5 -o model.safetensors --memory 256 --ridge auto
       hamfit fit more.npz --add-to model.safetensors -o better.safetensors
     """
@@ -136,13 +159,14 @@ def command(
         "seconds_rows": estimator.times_.rows,
         "seconds_solve": estimator.times_.solve,
         "rows": solution.rows,
-        "width": estimator.width,
+        "width": estimator.feature_map_.width,
         "route": solution.route,
         "condition": solution.condition,
         "rank": solution.rank,
         "residual": solution.residual,
         "ridge": solution.ridge,
         "note": solution.note,
+        **estimator.notes_,
         "train_mse": errors["mse"],
         "train_relative_error": errors["relative_error"],
     }
@@ -153,16 +177,27 @@ def command(
 
 def _make(model: str, given: dict[str, Any], seed: int) -> Any:
     """The estimator, with the options that were given."""
+    from hamfit.models import RFInvariant
     from hamfit.models.base import MODELS
 
     kind = MODELS.get(model)
     given["sampler_options"] = dict(given["sampler_options"]) or None
     chosen = {key: value for key, value in given.items() if value is not None}
-    known = inspect.signature(kind).parameters
+    if chosen.get("cutoff") == "none":
+        chosen["cutoff"] = None
+    known = _parameters(kind)
     for key in chosen:
-        if key not in known:
-            raise ParameterError(f"--{key.replace('_', '-')} does not apply to the model {model}")
+        if key not in known or (key == "representation" and model == RFInvariant.name):
+            others = [other for other in MODELS.names() if other != model and key in _parameters(MODELS.get(other))]
+            flag = f"--{key.replace('_', '-')}"
+            raise ParameterError(
+                f"{flag} does not apply to the model {model}; it goes with --model {' or '.join(others)}"
+            )
     return kind(**chosen, seed=seed)
+
+
+def _parameters(kind: Any) -> Collection[str]:
+    return inspect.signature(kind).parameters.keys()
 
 
 def _refuse_all_but(ctx: click.Context, allowed: tuple[str, ...]) -> None:

@@ -77,29 +77,42 @@ def _model(path: Path, seed: int) -> dict[str, Any]:
     solution = {} if model.solution_ is None else {k: v for k, v in asdict(model.solution_).items() if k != "weights"}
     return {
         "model": model.name,
+        "width": model.feature_map_.width,
+        "cutoff": getattr(model.feature_map_, "cutoff", None),
         "parameters": model.parameters(),
         "trained_on": model.trained_on_,
         "solution": solution,
         "constants": asdict(model.constants_),
         "separable": model.separable,
+        **model.notes_,
         "bytes": path.stat().st_size,
         "gradient_self_check": _gradient_error(model, seed),
     }
 
 
-def _gradient_error(model: Any, seed: int) -> float:
+def _gradient_error(model: Any, seed: int) -> float | None:
     """|directional difference of the energy - directional derivative| / |derivative| at a random state of a chain."""
     import numpy as np
 
+    from hamfit.errors import DataError
     from hamfit.graphs import chain
     from hamfit.rng import generator
     from hamfit.state import State
+    from hamfit.systems import generate, system_from_notes
 
     rng = generator(seed)
     nodes, dim = model.trained_on_["nodes"][0], model.trained_on_["dim"]
     q, p, dq, dp = rng.uniform(-1, 1, (4, nodes, dim))
     graph = chain(nodes)
-    gradient_q, gradient_p = model.gradient(State(q, p, graph))
+    try:
+        gradient_q, gradient_p = model.gradient(State(q, p, graph))
+    except DataError:  # the model asks for attributes: take a state of the system that it was trained on
+        system = system_from_notes(model.trained_on_)
+        if system is None or system.graph.n_nodes != nodes:
+            return None
+        state = generate(system, snapshots=1, seed=seed).state(0)
+        q, p, graph = state.q, state.p, state.graph
+        gradient_q, gradient_p = model.gradient(state)
     exact = float(np.sum(gradient_q * dq) + np.sum(gradient_p * dp))
     step = 1e-3 if model.dtype == "float64" else 1e-2
     weights = ((1, 3 / 4), (2, -3 / 20), (3, 1 / 60))  # central differences of sixth order

@@ -10,6 +10,8 @@ import click
 from hamfit.cli.common import Name, Numbers, json_option, progress_bar, seed_option, show
 from hamfit.errors import DataError, ParameterError
 
+_SKIN = 0.15  # of the cutoff: pairs up to so much farther apart are remembered, and searched again only now and then
+
 
 @click.command()
 @click.argument("model", type=click.Path(path_type=Path))
@@ -22,7 +24,11 @@ from hamfit.errors import DataError, ParameterError
 @click.option("--scheme", type=Name("hamfit.integrate:SCHEMES"), default="stormer-verlet", show_default=True)
 @click.option("--every", type=int, default=1, show_default=True, help="Keep every so many steps.")
 @click.option("--force", type=Numbers(), help="Constant external force on every node, such as 0,-0.075.")
-@click.option("--cutoff", type=float, help="Find edges anew at every step: pairs closer than this  [as in the data]")
+@click.option(
+    "--cutoff",
+    type=float,
+    help="Edges follow the positions: pairs closer than this  [as the model or the data have it]",
+)
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="File for the run (.npz).")
 @click.option("--truth", type=click.Path(path_type=Path), help="Also run the true system, into this file (.npz).")
 @seed_option("the initial state, where none is given")
@@ -64,8 +70,8 @@ def command(
     if system is None and (learned is None or truth is not None):
         raise DataError("the true system is not known: the file with the initial state does not say what made it")
     hamiltonian = system if learned is None else learned
-    if run["cutoff"] is None and system is not None and system.neighbours is not None:
-        run["cutoff"] = system.neighbours.cutoff  # edges that followed the positions in the data go on doing so
+    if run["cutoff"] is None:
+        run["cutoff"] = _cutoff_of(learned, system)
 
     with progress_bar("simulating", hidden=as_json) as progress:
         rollout = _simulate(hamiltonian, start, run, progress)
@@ -79,6 +85,8 @@ def command(
         "energy_deviation": rollout.energy_deviation,
         "seconds_per_step": rollout.seconds_per_step,
         "gradient_evaluations": rollout.gradient_evaluations,
+        "cutoff": run["cutoff"],
+        "neighbour_searches": rollout.neighbour_searches,
         "output": str(output),
     }
     if truth is not None and rollout.status != "interrupted":
@@ -112,12 +120,25 @@ def _initial_state(initial: Path | None, index: int, seed: int, trained_on: dict
     return generate(system, snapshots=1, seed=seed).state(0), trained_on
 
 
+def _cutoff_of(learned: Any, system: Any) -> float | None:
+    """Where edges that follow the positions end: at the model's own cutoff, else as in the data; None if they stay."""
+    own = None if learned is None else getattr(learned.feature_map_, "cutoff", None)
+    if own is not None:
+        return float(own)
+    if learned is not None and learned.name == "invariant":
+        return None  # fitted to edges that do not end anywhere
+    return None if system is None or system.neighbours is None else float(system.neighbours.cutoff)
+
+
 def _simulate(hamiltonian: Any, start: Any, run: dict[str, Any], progress: Any) -> Any:
     from hamfit.graphs import CutoffNeighbours
     from hamfit.integrate import simulate
 
     options = {key: run[key] for key in ("dt", "steps", "scheme", "every", "force")}
-    neighbours = None if run["cutoff"] is None else CutoffNeighbours(run["cutoff"])
+    neighbours = None
+    if run["cutoff"] is not None:
+        cutoff = run["cutoff"]
+        neighbours = CutoffNeighbours(cutoff, cell=start.graph.cell, skin=_SKIN * cutoff if cutoff > 0 else 0.0)
     return simulate(hamiltonian, start, **options, neighbours=neighbours, progress=progress)
 
 

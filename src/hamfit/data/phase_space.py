@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
+from hamfit.data.graph_fields import alike
 from hamfit.data.source import (
     Float64Array,
     Index,
@@ -118,6 +119,7 @@ class PhaseSpaceData:
                 f"snapshot {first} has {counts[first]} nodes, but its graph has {sizes[self.graph_of[first]]}; "
                 "q must have shape (snapshots, nodes, dim) and fit the edges"
             )
+        self.graphs = alike(self.graphs, self._q.shape[1])
         self.node_ptr: IntArray = pointers(counts)
         self._p = self._like_q("p", p)
         if (q_dot is None) != (p_dot is None):
@@ -315,16 +317,15 @@ class PhaseSpaceData:
         if len({part.dim for part in parts}) > 1:
             raise DataError(f"cannot join data of different dimensions: {sorted({part.dim for part in parts})}")
         graphs: list[Graph] = []
-        place: dict[tuple[int, bytes], int] = {}
+        place: dict[bytes, int] = {}
         owners = []
         for part in parts:
             numbers = []
             for graph in part.graphs:
-                key = (graph.n_nodes, graph.edges.tobytes())  # equal graphs are one, also from different files
-                if key not in place:
-                    place[key] = len(graphs)
+                number = place.setdefault(graph.fingerprint, len(graphs))  # equal graphs, also of different files
+                if number == len(graphs):
                     graphs.append(graph)
-                numbers.append(place[key])
+                numbers.append(number)
             owners.append(np.array(numbers)[part.graph_of])
         trajectories: list[IntArray | None] = []
         used = 0
@@ -344,7 +345,7 @@ class PhaseSpaceData:
         known["trajectory"] = trajectories
         joined = cls._assembled(
             {name: np.concatenate([part._values[name] for part in parts]) for name in names},
-            tuple(graphs),
+            alike(graphs, parts[0].dim),
             np.concatenate(owners),
             known={
                 name: None if any(v is None for v in values) else np.concatenate(values)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from hamfit.data import h5md
+from hamfit.data.graph_fields import KINDS, PERIODIC, arguments
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.source import (
     Float64Array,
@@ -20,15 +21,14 @@ from hamfit.data.source import (
     check_times,
     first_step_back,
     pointers,
-    segments,
     snapshot_numbers,
     split_numbers,
 )
+from hamfit.data.stored_graphs import StoredGraphs
 from hamfit.data.subset import Subset
 from hamfit.errors import DataError, FileError, unknown_name
 from hamfit.files import existing
 from hamfit.graphs import Graph
-from hamfit.graphs.graph import canonical_edges
 from hamfit.rng import Seed
 from hamfit.state import State
 from hamfit.validation import Array, IntArray, finite_array
@@ -102,38 +102,42 @@ class StoredData:
                     f"got {values.dtype} of shape {values.shape}"
                 )
         self.metadata = self._read_metadata()
-        self._edges = h5md.StoredArray(self._dataset(h5md.EDGES))
-        if self._edges.shape[1:] != (2,) or self._edges.dtype.kind not in "iu":
-            raise DataError(
-                f"{self._edges.name} must be integers of shape (edges, 2), "
-                f"got {self._edges.dtype} of shape {self._edges.shape}"
-            )
         self._open_graphs(first.shape)
 
     def _open_graphs(self, shape: tuple[int, ...]) -> None:
         """One graph, read and checked; or the numbers that say which edges belong to which snapshot."""
+        edges = h5md.StoredArray(self._dataset(h5md.EDGES))
+        if edges.shape[1:] != (2,) or edges.dtype.kind not in "iu":
+            raise DataError(
+                f"{edges.name} must be integers of shape (edges, 2), got {edges.dtype} of shape {edges.shape}"
+            )
         present = [key for key in h5md.GRAPH_KEYS if key in self._notes]
         self._graph: Graph | None = None
         if not present:
             if len(shape) != 3:
                 raise DataError(f"systems of different sizes need {', '.join(h5md.GRAPH_KEYS)} in {h5md.NOTES}")
-            self._graph = Graph(shape[1], self._edges.rows(0, self._edges.shape[0]))
+            fields = self._fields(shape[1], edges.shape[0], 1)
+            content = arguments({key: values.rows(0, values.shape[0]) for key, values in fields.items()})
+            if "cell" in content:
+                content["cell"] = content["cell"][0]
+            self._graph = Graph(shape[1], edges.rows(0, edges.shape[0]), **content)
             self._n_snapshots = shape[0]
             self._node_ptr: IntArray | None = None
             return
         absent = [key for key in h5md.GRAPH_KEYS if key not in present]
         if absent:
             raise DataError(f"several graphs need {', '.join(h5md.GRAPH_KEYS)}; missing: {', '.join(absent)}")
-        self._graph_of, self._graph_nodes, self._edge_ptr = (self._integers(key) for key in h5md.GRAPH_KEYS)
-        sizes, edge_ptr = self._graph_nodes, self._edge_ptr
+        self._graph_of, sizes, edge_ptr = (self._integers(key) for key in h5md.GRAPH_KEYS)
         if sizes.size == 0 or sizes.min() < 1:
             raise DataError("graph_nodes must be positive")
         if len(edge_ptr) != len(sizes) + 1 or edge_ptr[0] != 0 or (np.diff(edge_ptr) < 0).any():
             raise DataError(f"edge_ptr must rise from 0 in {len(sizes) + 1} entries")
-        if edge_ptr[-1] != self._edges.shape[0]:
-            raise DataError(f"edge_ptr must rise to the number of edges {self._edges.shape[0]}, got {edge_ptr[-1]}")
+        if edge_ptr[-1] != edges.shape[0]:
+            raise DataError(f"edge_ptr must rise to the number of edges {edges.shape[0]}, got {edge_ptr[-1]}")
         if self._graph_of.size == 0 or self._graph_of.min() < 0 or self._graph_of.max() >= len(sizes):
             raise DataError(f"graph_of must lie between 0 and {len(sizes) - 1}")
+        fields = self._fields(int(sizes.sum()), edges.shape[0], len(sizes))
+        self._graphs = StoredGraphs(self.path, edges, fields, sizes, edge_ptr)
         self._n_snapshots = len(self._graph_of)
         counts = sizes[self._graph_of]
         if len(shape) == 3:
@@ -144,6 +148,26 @@ class StoredData:
             self._node_ptr = pointers(counts)
             if self._node_ptr[-1] != shape[0]:
                 raise DataError(f"the graphs have {self._node_ptr[-1]} nodes in all, the positions {shape[0]}")
+
+    def _fields(self, nodes: int, edges: int, graphs: int) -> dict[str, h5md.StoredArray]:
+        """What the graphs carry besides their edges, its shapes checked."""
+        shapes = {
+            "nodes": (nodes,),
+            "edges": (edges,),
+            "offsets": (edges, self.dim),
+            "cell": (graphs, self.dim, self.dim),
+        }
+        keys = [f"{kind}/{name}" for kind in KINDS if kind in self._notes for name in self._notes[kind]]
+        keys += [key for key in PERIODIC if key in self._notes]
+        fields = {key: h5md.StoredArray(self._dataset(f"{h5md.NOTES}/{key}")) for key in keys}
+        for key, values in fields.items():
+            expected = shapes[key.partition("/")[0]]
+            if values.shape != expected or values.dtype.kind not in "fiu":
+                raise DataError(
+                    f"{values.name} must hold real numbers of shape {expected}, "
+                    f"got {values.dtype} of shape {values.shape}"
+                )
+        return fields
 
     # -- what it holds ---------------------------------------------------------------------------------------------
 
@@ -169,7 +193,7 @@ class StoredData:
         """Undirected edges of each snapshot, shape (snapshots,)."""
         if self._graph is not None:
             return np.broadcast_to(np.int64(self._graph.n_edges), self.n_snapshots)
-        return np.diff(self._edge_ptr)[self._graph_of]
+        return self._graphs.edge_counts[self._graph_of]
 
     @property
     def static(self) -> bool:
@@ -219,7 +243,7 @@ class StoredData:
         if self._closed:
             return f"StoredData({self.path.name}, closed)"
         low, high = int(self.node_counts.min()), int(self.node_counts.max())
-        graphs = 1 if self._graph is not None else len(self._graph_nodes)
+        graphs = 1 if self._graph is not None else len(self._graphs.sizes)
         return (
             f"StoredData({self.path.name}: {len(self)} snapshots, {low if low == high else f'{low}-{high}'} nodes, "
             f"dim {self.dim}, {graphs} graph{'s' if graphs > 1 else ''}{', derivatives' * self.has_derivatives})"
@@ -254,7 +278,7 @@ class StoredData:
             graph_of = np.zeros(len(numbers), dtype=np.int64)
         else:
             used, graph_of = np.unique(self._graph_of[numbers], return_inverse=True)
-            graphs = self._graphs(used, numbers)
+            graphs = self._graphs.single(used, _snapshots(numbers))
         known = {name: getattr(self, name) for name in ("energy", "times", "trajectory")}
         part = PhaseSpaceData._assembled(
             {name: self._read(name, chosen) for name in self._values},
@@ -332,40 +356,7 @@ class StoredData:
         """Graphs of some snapshots side by side."""
         if self._graph is not None:
             return self._graph.copies(chosen.stop - chosen.start if isinstance(chosen, slice) else len(chosen))
-        owners = self._graph_of[chosen]
-        used, place = np.unique(owners, return_inverse=True)
-        edges, begins = self._edges_of(used, chosen)
-        counts, sizes = np.diff(begins)[place], self._graph_nodes[owners]
-        node_ptr = pointers(sizes)
-        edges = edges[segments(begins[:-1][place], counts)] + np.repeat(node_ptr[:-1], counts)[:, None]
-        return Graph._trusted(edges, node_ptr, pointers(counts))
-
-    def _graphs(self, numbers: IntArray, chosen: slice | IntArray) -> tuple[Graph, ...]:
-        """Single graphs by their numbers."""
-        edges, begins = self._edges_of(numbers, chosen)
-        return tuple(
-            Graph._trusted(edges[a:b].copy(), np.array([0, n]), np.array([0, b - a]))
-            for n, a, b in zip(
-                self._graph_nodes[numbers].tolist(), begins[:-1].tolist(), begins[1:].tolist(), strict=True
-            )
-        )
-
-    def _edges_of(self, graphs: IntArray, chosen: slice | IntArray) -> tuple[IntArray, IntArray]:
-        """Edges of some graphs, checked, counted from zero in each graph, and where those of each graph begin."""
-        begins, counts = self._edge_ptr[graphs], np.diff(self._edge_ptr)[graphs]
-        sizes = self._graph_nodes[graphs]
-        with h5md.reading(self.path, f"edges of {_snapshots(chosen)}"):
-            edges = self._edges.segments(begins, counts)
-            if edges.size and (edges.min() < 0 or (edges.max(axis=1) >= np.repeat(sizes, counts)).any()):
-                raise DataError(f"edges of {_snapshots(chosen)} join nodes that are out of range")
-            offsets = np.repeat(np.cumsum(sizes) - sizes, counts)[:, None]
-            try:
-                edges = canonical_edges(edges + offsets, int(sizes.sum())) - offsets  # all graphs at once
-            except DataError:  # its message would count nodes through all graphs
-                raise DataError(
-                    f"edges of {_snapshots(chosen)} hold a self loop or a pair twice; list each undirected edge once"
-                ) from None
-        return edges, pointers(counts)
+        return self._graphs.union(self._graph_of[chosen], _snapshots(chosen))
 
     # -- checks ----------------------------------------------------------------------------------------------------
 
@@ -387,7 +378,7 @@ class StoredData:
         elements = (*h5md.ELEMENTS.values(), *h5md.OTHER_ELEMENTS)
         for kind, group, known in (
             ("element", self._file[h5md.PARTICLES], elements),
-            ("key", self._notes, (*h5md.GRAPH_KEYS, "trajectory", "metadata")),
+            ("key", self._notes, (*h5md.GRAPH_KEYS, *KINDS, *PERIODIC, "trajectory", "metadata")),
         ):
             for name in group:
                 if name not in known:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
@@ -12,6 +11,7 @@ from typing import Any, Self
 import numpy as np
 
 from hamfit.data import h5md
+from hamfit.data.graph_fields import fields_of
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.sink import Sink, held_interrupts
 from hamfit.errors import DataError, FileError
@@ -113,7 +113,7 @@ class DataWriter:
             )
         if part.dim != first.dim:
             raise DataError(f"{self.path}: parts of dimensions {first.dim} and {part.dim} cannot be one data set")
-        had, has = ({*data._values, *_series(data)} for data in (first, part))
+        had, has = ({*data._values, *_series(data), *_carried(data)} for data in (first, part))
         if had != has:
             raise DataError(f"{self.path}: only some of the parts hold {', '.join(sorted(had ^ has))}")
 
@@ -129,7 +129,11 @@ class DataWriter:
         particles = self._file.create_group(h5md.PARTICLES)
         box = particles.create_group("box")
         box.attrs["dimension"] = part.dim
-        box.attrs["boundary"] = np.repeat(_text("none"), part.dim)
+        cell = part.graphs[0].cells(part.dim)[0]
+        boundaries = [_text("periodic" if row.any() else "none").tobytes() for row in cell]
+        box.attrs["boundary"] = np.array(boundaries, dtype=_text("periodic" if cell.any() else "none").dtype)
+        if cell.any():
+            box.create_dataset("edges", data=cell, chunks=cell.shape, fletcher32=True)
         notes = self._file.create_group(h5md.NOTES)
         notes.attrs["version"] = h5md.VERSION
         if part.metadata:
@@ -148,6 +152,8 @@ class DataWriter:
         rows = None if self.expected is None else self.expected * int(part.edge_counts.max())
         edges = self._dataset(h5md.EDGES, (2,), np.int64, rows)
         edges.attrs["particles_group"] = particles.ref
+        for key, values in fields_of(part.graphs).items():
+            self._dataset(f"{h5md.NOTES}/{key}", values.shape[1:], values.dtype, rows)
         self._first = part.take(slice(0, 1))
 
     def _link_times(self, part: PhaseSpaceData) -> None:
@@ -180,19 +186,20 @@ class DataWriter:
         new: list[Graph] = []
         numbers: list[int] = []
         for graph in part.graphs:
-            key = blake2b(graph.edges.tobytes(), digest_size=16, person=str(graph.n_nodes).encode()[:16]).digest()
-            number = self._place.get(key)
+            number = self._place.get(graph.fingerprint)
             if number is None:
                 number = self._n_graphs + len(new)
                 new.append(graph)
                 if len(self._place) < _REMEMBERED_GRAPHS:
-                    self._place[key] = number
+                    self._place[graph.fingerprint] = number
             numbers.append(number)
         if self._n_graphs + len(new) > 1 and f"{h5md.NOTES}/graph_of" not in self._file:
             self._begin_several()
         if new:
             counts = np.array([graph.n_edges for graph in new])
             self._extend(h5md.EDGES, np.concatenate([graph.edges for graph in new]))
+            for field, values in fields_of(new).items():
+                self._extend(f"{h5md.NOTES}/{field}", values)
             if f"{h5md.NOTES}/graph_of" in self._file:
                 self._extend(f"{h5md.NOTES}/graph_nodes", np.array([graph.n_nodes for graph in new]))
                 self._extend(f"{h5md.NOTES}/edge_ptr", self._n_edges + np.cumsum(counts))
@@ -227,6 +234,11 @@ def _series(part: PhaseSpaceData) -> dict[str, Array]:
         f"{h5md.NOTES}/trajectory": part.trajectory,
     }
     return {place: values for place, values in known.items() if values is not None}
+
+
+def _carried(part: PhaseSpaceData) -> list[str]:
+    """What its graphs carry besides edges, and of which type."""
+    return [f"{key} ({values.dtype})" for key, values in fields_of(part.graphs).items()]
 
 
 def _text(value: str) -> Array:

@@ -42,7 +42,14 @@ class FeatureMap(ABC):
     """
 
     name: ClassVar[str]
-    separable: ClassVar[bool] = False
+    any_dimension: ClassVar[bool] = False
+    """Whether the same weights serve every spatial dimension."""
+    separable: bool = False
+    """Whether Φ is a sum of functions of q alone and of p alone."""
+    momentum_columns: slice | None = None
+    """Where all columns that depend on p stand, if none of them depends on q as well: ∂Φ/∂p is zero elsewhere."""
+    constant_per_edge: bool = True
+    """Whether the energy may have a constant for every edge; not where edges come and go."""
     width: int
     """Number of features d_L."""
 

@@ -123,14 +123,14 @@ class GraphNetwork(FeatureMap):
             )
 
     def _node_inputs(self, state: State, graph: IntArray, local: IntArray) -> Array:
-        return self._node_features(self.representation.encode(state))[state.graph.node_ptr[graph] + local]
+        return self._node_features(self._encode(state))[state.graph.node_ptr[graph] + local]
 
     def _edge_inputs(self, state: State, graph: IntArray, local: IntArray) -> Array:
-        features = self._edge_features(self.representation.encode(state).q, state)[0]
+        features = self._edge_features(self._encode(state).q, state)[0]
         return features[_along_edges(state, graph, local)]
 
     def _message_inputs(self, state: State, graph: IntArray, local: IntArray) -> Array:
-        encoded = self.representation.encode(state)
+        encoded = self._encode(state)
         node, edge = self.layers["node"], self.layers["edge"]
         message = _along_edges(state, graph, local)
         source = np.concatenate([state.graph.high, state.graph.low])[message]
@@ -155,8 +155,17 @@ class GraphNetwork(FeatureMap):
         pooled_messages = state.graph.sum_edges(messages[0] + messages[1])
         return np.concatenate([pooled_nodes, pooled_messages], axis=1)
 
+    def _encode(self, state: State) -> Encoded:
+        offsets = state.graph.offsets
+        if self.representation.turns and offsets is not None and offsets.any():
+            raise DataError(
+                f"the representation '{self.representation.name}' turns positions, which edges to periodic images do "
+                "not follow; use 'centred', or the model 'invariant'"
+            )
+        return self.representation.encode(state)
+
     def _forward(self, state: State, work: Workspace) -> _Forward:
-        encoded = self.representation.encode(state)
+        encoded = self._encode(state)
         node, edge, message = (self.layers[name] for name in _LAYERS)
         nodes, node_slopes = kernels().activate(node, node.preactivation(self._node_features(encoded)))
         features, components, units = self._edge_features(encoded.q, state)
@@ -173,7 +182,7 @@ class GraphNetwork(FeatureMap):
 
     def _edge_features(self, q: Array, state: State) -> tuple[Array, Array | None, Array]:
         """x_e = [components; distance], the derivative of the components, and unit vectors, one per encoded edge."""
-        difference = q[state.graph.high] - q[state.graph.low]
+        difference = state.graph.differences(q)
         if self.edge_features.directed:
             difference = np.concatenate([difference, -difference])
         distance = np.sqrt(np.einsum("ei,ei->e", difference, difference))[:, None]

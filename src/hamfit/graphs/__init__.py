@@ -1,7 +1,19 @@
 """Graphs: who interacts with whom, as one block-diagonal union of any number of systems."""
 
-from hamfit.graphs.graph import Graph, canonical_edges
+from hamfit.graphs.edges import canonical_edges
+from hamfit.graphs.envelope import envelope, envelope_slope
+from hamfit.graphs.graph import Graph
 from hamfit.graphs.neighbours import CutoffNeighbours
 from hamfit.graphs.topologies import chain, complete, lattice, ring
 
-__all__ = ["CutoffNeighbours", "Graph", "canonical_edges", "chain", "complete", "lattice", "ring"]
+__all__ = [
+    "CutoffNeighbours",
+    "Graph",
+    "canonical_edges",
+    "chain",
+    "complete",
+    "envelope",
+    "envelope_slope",
+    "lattice",
+    "ring",
+]

@@ -31,7 +31,8 @@ class Problem:
     force
         External force, as :func:`hamfit.integrate.forces.prepare` returns it.
     neighbours
-        Function that finds the graph at given positions, or None if the graph stays as it is.
+        Function that finds the graph at given positions, or None if the graph stays as it is. Graphs without node
+        attributes get those of the state's graph.
 
     Attributes
     ----------
@@ -65,8 +66,14 @@ class Problem:
         self.dynamic = neighbours is not None
         self.graph = state.graph
         self.evaluations = 0
+        self._calls = 0
+        self._searches_before = getattr(neighbours, "searches", 0)
+        attributes = state.graph.node_attributes if neighbours is not None else {}
+        count = state.n_graphs // state.graph.n_graphs
+        self._node_attributes = {name: np.tile(values, count) for name, values in attributes.items()}
         self._external = force
         self._neighbours = neighbours
+        self._found: Graph | None = None
         # Graphs that differ from state to state can only be seen side by side, as one union.
         self._shape = state.q.shape if neighbours is None else (-1, state.dim)
         self._gradient_q = getattr(hamiltonian, "gradient_q", None) if self.separable else None
@@ -86,9 +93,18 @@ class Problem:
         if self._neighbours is None:
             return
         graph = self._neighbours(q)
-        if not _same_graph(graph, self.graph):
-            self.graph = graph
-            self._at_q = None
+        self._calls += 1
+        if graph is self._found or (self._found is not None and graph.same_as(self._found)):
+            return
+        self._found = graph
+        self.graph = graph if graph.node_attributes else graph.with_attributes(self._node_attributes)
+        self._at_q = None
+
+    @property
+    def searches(self) -> int:
+        """How often neighbours were searched so far: as `neighbours` counts it in its ``searches``, else its calls."""
+        counted = getattr(self._neighbours, "searches", None)
+        return self._calls if counted is None else int(counted - self._searches_before)
 
     def begin_step(self) -> None:
         """Say that a step begins; the implicit equations of all steps are then told apart by their order."""
@@ -136,7 +152,3 @@ class Problem:
             return -dq
         external = self._external(time, q) if callable(self._external) else self._external
         return external - dq
-
-
-def _same_graph(one: Graph, other: Graph) -> bool:
-    return one is other or (np.array_equal(one.edges, other.edges) and np.array_equal(one.node_ptr, other.node_ptr))

@@ -42,6 +42,8 @@ class Rollout:
     energy_scale
         What `energy_drift` is relative to: ``|conserved[0]|``, or a measure that no constant of the energy enters where
         the Hamiltonian says that it does not know its constant.
+    neighbour_searches
+        How often neighbours were searched; zero where the graph stays as it is.
     seconds
         Time the steps took, without that for the energies of the frames.
     """
@@ -58,6 +60,7 @@ class Rollout:
     gradient_evaluations: int
     seconds: float
     energy_scale: Array
+    neighbour_searches: int = 0
 
     @property
     def completed(self) -> bool:

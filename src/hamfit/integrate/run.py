@@ -56,6 +56,7 @@ def simulate(
     neighbours
         Function that finds the graph at given positions, for example :class:`hamfit.graphs.CutoffNeighbours`. It is
         asked at the beginning of every step, in place of the graph of `state`, and the graph is held during the step.
+        Graphs that it returns without node attributes are given those of the graph of `state`.
         For several states it is given all positions and returns the union of the graphs, and the Hamiltonian is given
         the states as that union.
     progress
@@ -148,6 +149,7 @@ def simulate(
         gradient_evaluations=problem.evaluations,
         seconds=seconds,
         energy_scale=_energy_scale(hamiltonian, initial, conserved[0]),
+        neighbour_searches=problem.searches,
     )
 
 

@@ -4,5 +4,6 @@ from hamfit.models.base import RandomFeatureModel
 from hamfit.models.files import load_model
 from hamfit.models.rf_hgn import RFHGN
 from hamfit.models.rf_hnn import RFHNN
+from hamfit.models.rf_invariant import RFInvariant
 
-__all__ = ["RFHGN", "RFHNN", "RandomFeatureModel", "load_model"]
+__all__ = ["RFHGN", "RFHNN", "RFInvariant", "RandomFeatureModel", "load_model"]

@@ -63,7 +63,7 @@ class RandomFeatureModel(ABC):
     Parameters
     ----------
     width
-        d_L, number of features.
+        d_L, number of features; None, where a model allows it, grows it until the error stops falling.
     sampler
         ``"swim"``, ``"elm"`` or ``"rff"``.
     sampler_options
@@ -105,11 +105,13 @@ class RandomFeatureModel(ABC):
         The sums of the fit, where they are kept.
     ridge_path_
         The criterion over all ridge values, where the ridge was chosen automatically.
+    notes_
+        What else a model found out about its data, by name; see there.
     """
 
     name: ClassVar[str]
 
-    width: int = 384
+    width: int | str | None = 384
     sampler: str = "swim"
     sampler_options: dict[str, Any] | None = None
     activation: str | None = None
@@ -132,6 +134,7 @@ class RandomFeatureModel(ABC):
     trained_on_: dict[str, Any] = field(init=False, repr=False)
     accumulated_: Accumulated | None = field(init=False, repr=False, default=None)
     ridge_path_: dict[str, Any] | None = field(init=False, repr=False, default=None)
+    notes_: dict[str, Any] = field(init=False, repr=False, default_factory=dict)
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -190,19 +193,21 @@ class RandomFeatureModel(ABC):
         if automatic and self.truncation is not None:
             raise ParameterError("an automatic ridge and a truncation exclude each other; give one of them")
         feature_map = self.make_feature_map()
+        first_kind = ACCUMULATORS["qr" if self.route == "qr" else "normal"]
         data.gradients(slice(0, 1))  # refuses data without derivatives before any work
         if checkpoint is not None and (scheduler is not None or self.ridge == "trajectory"):
             raise ParameterError("a fit on a cluster, or one that leaves out trajectories, keeps no checkpoint")
         if checkpoint is not None and not resume:
             remove_checkpoints(checkpoint)
-        self._plan(data, progress, ACCUMULATORS["qr" if self.route == "qr" else "normal"])  # refuses too little memory
+        if self.width not in (None, "auto"):
+            self._plan(data, feature_map.width, progress, first_kind)  # refuses too little memory
         times, watch = FitTimes(), stopwatch()
         parts: list[Accumulated] = []
         self.ridge_path_ = None
 
         def accumulate_all(kind: type[Accumulator]) -> Accumulator:
             times.solve += watch()
-            plan = self._plan(data, progress, kind)
+            plan = self._plan(data, feature_map.width, progress, kind)
             if checkpoint is not None:
                 facts = fingerprint(self.parameters(), feature_map, data, plan.blocks)
                 plan = replace(plan, checkpoint=Checkpoint(checkpoint, facts, resume=resume))
@@ -217,13 +222,13 @@ class RandomFeatureModel(ABC):
             return path.solution()
 
         with single_threaded_blas():  # also around the solve: more BLAS threads would give other bits
-            feature_map.sample(data, generator(self.seed))
+            feature_map = self._sampled(feature_map, data, progress)
             feature_map.astype(self.dtype)
             times.sampling = watch()
             solution = least_squares(
                 accumulate_all,
                 rows=2 * data.dim * int(data.node_counts.sum()),
-                width=self.width,
+                width=feature_map.width,
                 route=self.route,
                 ridge=0.0 if automatic else self.ridge,  # type: ignore[arg-type] # a number, if not automatic
                 truncation=self.truncation,
@@ -234,6 +239,7 @@ class RandomFeatureModel(ABC):
         self.times_ = times
         self.trained_on_ = _summary(data)
         self._take(merged_all(parts), solution)
+        self._look_back(data)
         if output is not None:
             self.save(output)
         if checkpoint is not None:
@@ -287,8 +293,8 @@ class RandomFeatureModel(ABC):
         feature_map = self.make_feature_map()
         feature_map.restore(arrays)
         feature_map.astype(self.dtype)
-        if weights.shape != (self.width,):
-            raise ParameterError(f"weights must have shape ({self.width},), the width, got {weights.shape}")
+        if weights.shape != (feature_map.width,):
+            raise ParameterError(f"weights must have shape ({feature_map.width},), the width, got {weights.shape}")
         self.feature_map_ = feature_map
         self.weights_ = np.ascontiguousarray(weights, dtype=np.float64)
         self.trained_on_ = _summary(data)
@@ -300,11 +306,21 @@ class RandomFeatureModel(ABC):
             self.constants_ = EnergyConstants.between(np.concatenate(blocks), data)
         return self
 
-    def _plan(self, data: DataSource, progress: Progress | None, kind: type[Accumulator]) -> Pass:
+    def _sampled(self, feature_map: FeatureMap, data: DataSource, progress: Progress | None) -> FeatureMap:
+        """The feature map with its hidden weights drawn; a model may choose among several, and report on that."""
+        del progress
+        feature_map.sample(data, generator(self.seed))
+        return feature_map
+
+    def _look_back(self, data: DataSource) -> None:
+        """What a model has to say on its fit to these data; most have nothing to say."""
+        del data
+
+    def _plan(self, data: DataSource, width: int, progress: Progress | None, kind: type[Accumulator]) -> Pass:
         energies = data.energy is not None and self.energy_weight > 0 and (self.keep_accumulator or sizes_differ(data))
         at_once = thread_count(None) + 1 + (MOST_GROUPS if self.ridge == "trajectory" else 0)
-        sums = at_once * kind.bytes_needed(self.width + 2) * (2 if energies else 1)
-        blocks = blocks_of(data, self.width, memory=self.memory, sums=sums)
+        sums = at_once * kind.bytes_needed(width + 2) * (2 if energies else 1)
+        blocks = blocks_of(data, width, memory=self.memory, sums=sums)
         return Pass(thread_count(self.threads), blocks, energies, self.energy_weight, progress)
 
     def _accumulate(
@@ -326,7 +342,8 @@ class RandomFeatureModel(ABC):
         kind = ACCUMULATORS[self.solution_.route]
         kept = Accumulated.from_arrays(kind.route, self.accumulated_.arrays())  # untouched if anything goes wrong
         watch = stopwatch()
-        more = accumulate(self.feature_map_, data, kind, self._plan(data, progress, kind))
+        plan = self._plan(data, self.feature_map_.width, progress, kind)
+        more = accumulate(self.feature_map_, data, kind, plan)
         return kept, more, FitTimes(rows=watch())
 
     def _solve_again(self, accumulated: Accumulated, times: FitTimes) -> None:
@@ -334,7 +351,7 @@ class RandomFeatureModel(ABC):
         assert self.solution_ is not None
         watch, total = stopwatch(), accumulated.combined()
         ridge, path = self.solution_.ridge, None
-        check_determined(total.rows, self.width, ridge, self.truncation)
+        check_determined(total.rows, self.feature_map_.width, ridge, self.truncation)
         with single_threaded_blas():
             if self.ridge == "auto":
                 path = ridge_path(total)
@@ -349,7 +366,7 @@ class RandomFeatureModel(ABC):
         self._take(accumulated, solution)
 
     def _take(self, accumulated: Accumulated, solution: Solution) -> None:
-        self.weights_ = np.ascontiguousarray(solution.weights[: self.width])
+        self.weights_ = np.ascontiguousarray(solution.weights[: self.feature_map_.width])
         self.constants_ = accumulated.constants(solution.weights)
         self.solution_ = solution
         self.accumulated_ = accumulated if self.keep_accumulator else None
@@ -371,13 +388,16 @@ class RandomFeatureModel(ABC):
     def gradient(self, state: State) -> tuple[Array, Array]:
         """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``; in threads where the system is large."""
         self._check(state)
-        threads = thread_count(self.threads) if state.graph.n_edges > _LARGE else 1
-        return self._gradient(state, threads)
+        return self._gradient(state, self._threads_for(state))
 
-    def _gradient(self, state: State, threads: int) -> tuple[Array, Array]:
+    def _threads_for(self, state: State) -> int:
+        return thread_count(self.threads) if state.graph.n_edges > _LARGE else 1
+
+    def _gradient(self, state: State, threads: int, of: tuple[FeatureMap, Array] | None = None) -> tuple[Array, Array]:
         work = _thread_workspace()
         work.threads = threads
-        parts = [self.feature_map_.energy_gradient(part, self.weights_, work) for part in _parts(state)]
+        features, weights = (self.feature_map_, self.weights_) if of is None else of
+        parts = [features.energy_gradient(part, weights, work) for part in _parts(state)]
         by_q, by_p = (np.concatenate(arrays) if len(arrays) > 1 else arrays[0] for arrays in zip(*parts, strict=True))
         return (
             by_q.reshape(state.q.shape).astype(np.float64, copy=False),
@@ -439,7 +459,7 @@ class RandomFeatureModel(ABC):
 
     def _over_blocks(self, data: DataSource, function: Callable[[slice], ResultT]) -> list[ResultT]:
         self._check(data.state(0))
-        return map_in_threads(function, blocks_of(data, self.width), thread_count(self.threads))
+        return map_in_threads(function, blocks_of(data, self.feature_map_.width), thread_count(self.threads))
 
     def save(self, path: str | Path) -> None:
         """Write one ``.safetensors`` file; `hamfit.load_model` reads it back bit for bit."""
@@ -453,7 +473,7 @@ class RandomFeatureModel(ABC):
 
     def _check(self, state: State) -> None:
         self._check_fitted()
-        if state.dim != self.trained_on_["dim"]:
+        if state.dim != self.trained_on_["dim"] and not self.feature_map_.any_dimension:
             raise DataError(f"the model was trained in {self.trained_on_['dim']}-D and cannot be used in {state.dim}-D")
 
     def _sampler(self) -> tuple[Sampler, str]:

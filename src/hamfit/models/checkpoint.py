@@ -111,7 +111,8 @@ def _data_fingerprint(data: DataSource, blocks: list[slice]) -> str:
         return digest.hexdigest()
     for block in blocks:
         state = data.state(block)
-        for array in (state.q, state.p, state.graph.edges, *data.gradients(block)):
+        digest.update(state.graph.fingerprint)
+        for array in (state.q, state.p, *data.gradients(block)):
             digest.update(np.ascontiguousarray(array).tobytes())
     if data.energy is not None:
         digest.update(data.energy.tobytes())

@@ -39,6 +39,8 @@ def save_model(model: RandomFeatureModel, path: str | Path) -> None:
         "ridge_path": model.ridge_path_,
         "trained_on": model.trained_on_,
     }
+    if model.notes_:
+        description["notes"] = model.notes_
     write_tensors(target, KIND, VERSION, arrays, description)
 
 
@@ -54,6 +56,7 @@ def load_model(path: str | Path) -> RandomFeatureModel:
         model.constants_ = EnergyConstants(**constants | {"size": constants["size"] and tuple(constants["size"])})
         model.trained_on_ = description["trained_on"]
         model.ridge_path_ = description["ridge_path"]
+        model.notes_ = description.get("notes", {})
         solution = description["solution"]
         model.solution_ = None if solution is None else Solution(weights=model.weights_, **solution)
         accumulated = _part(arrays, "accumulated")
@@ -61,8 +64,9 @@ def load_model(path: str | Path) -> RandomFeatureModel:
             model.accumulated_ = Accumulated.from_arrays(model.solution_.route, accumulated)
     except (KeyError, TypeError, ValueError, HamfitError) as error:
         raise FileError(f"{path} is a damaged hamfit model ({type(error).__name__}: {error})") from None
-    if model.weights_.shape != (model.width,):
-        raise FileError(f"{path} is a damaged hamfit model: {len(model.weights_)} weights for width {model.width}")
+    width = model.feature_map_.width
+    if model.weights_.shape != (width,):
+        raise FileError(f"{path} is a damaged hamfit model: {len(model.weights_)} weights for width {width}")
     return model
 
 

@@ -23,8 +23,8 @@ from hamfit.features import FeatureMap, Workspace
 from hamfit.models.accumulated import Accumulated
 from hamfit.models.checkpoint import Checkpoint
 from hamfit.parallel import ordered_in_threads, thread_count
-from hamfit.solve import Accumulator
-from hamfit.validation import positive_number
+from hamfit.solve import Accumulator, TriangularFactor
+from hamfit.validation import Array, positive_number
 
 Progress = Callable[[int, int], None]
 
@@ -166,12 +166,12 @@ def accumulate_blocks(
     """Sums over some blocks."""
     width = feature_map.width
     total = Accumulated(kind(width), kind(width + 2) if energies else None)
-    work = Workspace()
+    work, momenta = Workspace(), _MomentumRows(feature_map)
     for block in blocks:
         state = data.state(block).flat()
         rows = feature_map.jacobian(state, work)
         targets = np.stack(data.gradients(block))
-        total.gradients.add(rows.reshape(-1, width), targets.reshape(-1))
+        momenta.add(total.gradients, rows, targets)
         if data.energy is None:
             continue
         energy = data.energy[block]
@@ -184,11 +184,41 @@ def accumulate_blocks(
         for (nodes, edges), count in zip(sizes.tolist(), counts.tolist(), strict=True):
             total.sizes[nodes, edges] = total.sizes.get((nodes, edges), 0) + count
         if total.energies is not None:
-            columns = np.stack([state.graph.node_counts, state.graph.edge_counts], axis=1)
+            edges = state.graph.edge_counts if feature_map.constant_per_edge else np.zeros_like(state.graph.edge_counts)
+            columns = np.stack([state.graph.node_counts, edges], axis=1)
             scale = energy_weight / state.graph.node_counts
             features = np.concatenate([feature_map.values(state), columns], axis=1)
             total.energies.add(features * scale[:, None], energy * scale)
+    momenta.finish(total.gradients)
     return total
+
+
+class _MomentumRows:
+    """Rows ∂Φ/∂p of a separable map: zero but for a few columns, so they are reduced among themselves first."""
+
+    def __init__(self, feature_map: FeatureMap) -> None:
+        self._columns, self._width = feature_map.momentum_columns, feature_map.width
+        few = None if self._columns is None else self._columns.stop - self._columns.start
+        self._reduced = None if few is None else TriangularFactor(few)
+
+    def add(self, total: Accumulator, rows: Array, targets: Array) -> None:
+        """Take rows of shape (2, nodes, dim, width) with their targets."""
+        if self._reduced is None or self._columns is None:
+            total.add(rows.reshape(-1, self._width), targets.reshape(-1))
+            return
+        total.add(rows[0].reshape(-1, self._width), targets[0].reshape(-1))
+        by_p = rows[1][..., self._columns]
+        self._reduced.add(by_p.reshape(-1, by_p.shape[-1]), targets[1].reshape(-1))
+
+    def finish(self, total: Accumulator) -> None:
+        """Hand over what is left of them, which stands for all of them."""
+        if self._reduced is None or self._columns is None or not self._reduced.rows:
+            return
+        factor = self._reduced.triangle()
+        rows = np.zeros((len(factor), self._width))
+        rows[:, self._columns] = factor[:, :-1]
+        total.add(rows, factor[:, -1])
+        total.rows += self._reduced.rows - len(factor)
 
 
 def merged_all(parts: list[Accumulated]) -> Accumulated:

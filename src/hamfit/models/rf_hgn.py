@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from hamfit.features import GraphNetwork
 from hamfit.models.base import RandomFeatureModel
+from hamfit.validation import positive_integer
 
 
 @dataclass
@@ -48,7 +49,7 @@ class RFHGN(RandomFeatureModel):
         sampler, activation = self._sampler()
         return GraphNetwork(
             hidden=self.hidden,
-            width=self.width,
+            width=positive_integer("width", self.width),
             sampler=sampler,
             activation=activation,
             representation=self.representation,

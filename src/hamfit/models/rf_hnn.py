@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from hamfit.features import DenseNetwork
 from hamfit.models.base import RandomFeatureModel
+from hamfit.validation import positive_integer
 
 
 @dataclass
@@ -27,5 +28,8 @@ class RFHNN(RandomFeatureModel):
         """One dense layer."""
         sampler, activation = self._sampler()
         return DenseNetwork(
-            width=self.width, sampler=sampler, activation=activation, representation=self.representation
+            width=positive_integer("width", self.width),
+            sampler=sampler,
+            activation=activation,
+            representation=self.representation,
         )

@@ -10,6 +10,7 @@ import numpy as np
 
 from hamfit.data import PhaseSpaceData
 from hamfit.files import replacing
+from hamfit.graphs import Graph
 from hamfit.optional import require
 from hamfit.plots.canvas import LEARNED, TRUE, new_figure
 from hamfit.plots.energy import system_of
@@ -55,7 +56,7 @@ def draw_animation(
         figure.suptitle(f"time {run.times[frame]:.2f}", fontsize=10)
         for (_, data, _), picture, artist in zip(panels, pictures, artists, strict=True):
             assert data is not None
-            _place(artist, picture[number], data.state(int(frame)).graph.edges)
+            _place(artist, picture[number], _drawn_edges(data.state(int(frame)).graph))
         images.append(_snapshot(canvas))
         figure.set_layout_engine(
             "none"
@@ -88,6 +89,13 @@ def _limits(pictures: list[Array]) -> tuple[Array, Array]:
     low, high = np.percentile(points, [0.5, 99.5], axis=0)
     margin = 0.12 * max(float((high - low).max()), 1e-9)
     return low - margin, high + margin
+
+
+def _drawn_edges(graph: Graph) -> Array:
+    """Ends of the edges that can be drawn: an edge to a periodic image would cross the whole picture."""
+    if graph.offsets is None:
+        return graph.edges
+    return graph.edges[~graph.offsets.any(axis=1)]
 
 
 def _place(artist: tuple[Any, Any, float], picture: Array, edges: Array) -> None:

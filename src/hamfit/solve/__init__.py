@@ -1,6 +1,7 @@
 """Solve: accumulate rows of a least-squares problem from anywhere, in any order, and solve once."""
 
 from hamfit.solve.accumulator import Accumulator
+from hamfit.solve.growing import GrowingFactor
 from hamfit.solve.normal import NormalEquations
 from hamfit.solve.path import RidgePath, ridge_path, ridge_path_by_group
 from hamfit.solve.qr import TriangularFactor
@@ -11,6 +12,7 @@ __all__ = [
     "ACCUMULATORS",
     "ROUTES",
     "Accumulator",
+    "GrowingFactor",
     "NormalEquations",
     "RidgePath",
     "Solution",

@@ -14,7 +14,7 @@ from hamfit.graphs import CutoffNeighbours, Graph
 from hamfit.registry import Registry
 from hamfit.rng import Seed, generator
 from hamfit.state import State
-from hamfit.systems.constants import is_uniform, on_nodes
+from hamfit.systems.constants import differing, is_uniform, on_nodes
 from hamfit.systems.potentials import PairPotential
 from hamfit.systems.recipe import TrajectoryRecipe
 from hamfit.validation import Array, FloatArray, per_item, positive_integer
@@ -30,7 +30,7 @@ class System(ABC):
     Parameters
     ----------
     graph
-        Graph of one snapshot.
+        Graph of one snapshot. Masses that differ become its node attribute ``"mass"``.
     dim
         Spatial dimension.
     masses
@@ -66,9 +66,9 @@ class System(ABC):
     neighbours: CutoffNeighbours | None = None
 
     def __init__(self, graph: Graph, dim: int, masses: ArrayLike) -> None:
-        self.graph = graph
         self.dim = positive_integer("dim", dim)
         self.masses = per_item("masses", masses, graph.n_nodes, "node")
+        self.graph = graph.with_attributes(differing(mass=self.masses))
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
@@ -98,12 +98,14 @@ class System(ABC):
         """Graph of the snapshot at `q` of shape (nodes, dim): the system's own unless it follows the positions."""
         if q.ndim != 2:
             raise DataError(f"graph_at takes one snapshot of shape (nodes, dim), got {q.shape}")
-        return self.graph if self.neighbours is None else self.neighbours(q)
+        if self.neighbours is None:
+            return self.graph
+        return self.neighbours(q).with_attributes(self.graph.node_attributes)
 
     def energy(self, state: State) -> Array:
         """H of each system; 0-d for a single one, else shape (graphs,)."""
         flat = self._flat(state)
-        kinetic = flat.graph.sum_nodes(0.5 * (flat.p**2).sum(axis=1) / on_nodes("masses", self.masses, flat.graph))
+        kinetic = flat.graph.sum_nodes(0.5 * (flat.p**2).sum(axis=1) / self._masses_on(flat.graph))
         return state.per_graph(kinetic + self.potential_energy(flat))
 
     def gradient(self, state: State) -> tuple[Array, Array]:
@@ -117,12 +119,15 @@ class System(ABC):
     def gradient_p(self, state: State) -> Array:
         """dH/dp = p / m alone, shaped like ``state.p``."""
         flat = self._flat(state)
-        velocity: Array = flat.p / on_nodes("masses", self.masses, flat.graph)[:, None]
+        velocity: Array = flat.p / self._masses_on(flat.graph)[:, None]
         return velocity.reshape(state.p.shape)
 
     def parameters(self) -> dict[str, Any]:
         """Constructor arguments as JSON has them; ``make_system(name, **parameters)`` builds the same system."""
         return {name: _plain(getattr(self, name)) for name in constructor_parameters(type(self))}
+
+    def _masses_on(self, graph: Graph) -> Array:
+        return on_nodes("masses", self.masses, graph, "mass")
 
     def _flat(self, state: State) -> State:
         if state.dim != self.dim:

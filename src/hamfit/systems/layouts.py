@@ -9,20 +9,35 @@ from hamfit.errors import ParameterError
 from hamfit.validation import positive_integer
 
 
-def grid(rows: int, cols: int, dim: int, *, spacing: float = 1.0) -> NDArray[np.float64]:
-    """Rectangular grid of shape (rows * cols, dim): columns run along x, rows along y, further axes are zero.
+def grid(rows: int, cols: int, dim: int, *, layers: int = 1, spacing: float = 1.0) -> NDArray[np.float64]:
+    """Rectangular grid of shape (layers * rows * cols, dim): columns run along x, rows along y, layers along z.
 
-    Node (i, j) has index ``i * cols + j``, as in :func:`hamfit.graphs.lattice`.
+    Node (i, j) of the first layer has index ``i * cols + j``, as in :func:`hamfit.graphs.lattice`. Further axes are
+    zero.
 
     >>> grid(2, 2, 3, spacing=2.0).tolist()
     [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]]
     """
-    nodes = positive_integer("rows", rows) * positive_integer("cols", cols)
+    nodes = positive_integer("rows", rows) * positive_integer("cols", cols) * positive_integer("layers", layers)
     if rows > 1 and positive_integer("dim", dim) < 2:
         raise ParameterError(f"dim must be at least 2 for a grid of {rows} rows, got {dim}")
-    row, col = np.divmod(np.arange(nodes), cols)
+    if layers > 1 and dim < 3:
+        raise ParameterError(f"dim must be at least 3 for a grid of {layers} layers, got {dim}")
+    layer, row, col = np.unravel_index(np.arange(nodes), (layers, rows, cols))
     positions = np.zeros((nodes, dim))
     positions[:, 0] = spacing * col
     if rows > 1:
         positions[:, 1] = spacing * row
+    if layers > 1:
+        positions[:, 2] = spacing * layer
     return positions
+
+
+def cube(side: int, dim: int, *, spacing: float = 1.0) -> NDArray[np.float64]:
+    """Cubic grid of shape (side ** dim, dim), `side` nodes along every axis.
+
+    >>> cube(2, 2).tolist()
+    [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]
+    """
+    shape = (positive_integer("side", side),) * positive_integer("dim", dim)
+    return spacing * np.stack(np.unravel_index(np.arange(np.prod(shape)), shape), axis=1).astype(np.float64)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from hamfit import graphs
-from hamfit.graphs import CutoffNeighbours, Graph
+from hamfit.errors import ParameterError
+from hamfit.graphs import Graph
 from hamfit.rng import Seed
 from hamfit.state import State
+from hamfit.systems.interactions import all_pairs, first_graph, neighbours_or_none, pairs_within
 from hamfit.systems.layouts import grid
 from hamfit.systems.pairwise import PairSystem
+from hamfit.systems.potentials import PairPotential
 from hamfit.systems.potentials.lennard_jones import LennardJones
+from hamfit.systems.potentials.switched import Switched
 from hamfit.systems.recipe import TrajectoryRecipe
 from hamfit.validation import FloatArray, non_negative_number, positive_integer, positive_number
 
 
 class LennardJonesParticles(PairSystem):
-    """Lennard-Jones particles of `eq:lennard-jones-hamiltonian`, q the positions, without walls or periodic images.
+    """Lennard-Jones particles of `eq:lennard-jones-hamiltonian`, q the positions, alone or in a periodic box.
 
     The energy takes its pairs from the positions. The edges of the state's graph are what a learned model gets to see
     of them; they have no part in this system's energy. The paper prints |p| without its square, a misprint: the kinetic
@@ -28,7 +29,9 @@ class LennardJonesParticles(PairSystem):
     Parameters
     ----------
     rows, cols
-        Particles of the square grid, spaced by 2^(1/6) σ, around which initial positions are drawn.
+        Particles of the grid, spaced by 2^(1/6) σ, around which initial positions are drawn.
+    layers
+        Layers of the grid along z, for particles in three dimensions.
     dim
         Spatial dimension.
     epsilon, sigma
@@ -36,10 +39,16 @@ class LennardJonesParticles(PairSystem):
     masses
         Mass α, for all particles or per particle.
     cutoff
-        Distance beyond which a pair has no energy (cut off plainly: the energy jumps there); None for all pairs.
+        Distance beyond which a pair has no energy; None for all pairs.
+    switch
+        How the energy ends at the cutoff: ``"plain"``, with a jump, or ``"smooth"``, times the envelope
+        :func:`hamfit.graphs.envelope`.
+    density
+        Particles per volume of a periodic box, which the grid then fills evenly; needs a cutoff. None for no box.
     graph_cutoff
         Distance up to which two particles share an edge in the data, so that the graph follows the positions (the
-        paper's value is 2.0, for 36 and 64 particles); None for the static graph of all pairs (its 9 particles).
+        paper's value is 2.0, for 36 and 64 particles); None for the static graph of all pairs (its 9 particles), or in
+        a box for the cutoff.
     q_amplitude, p_amplitude
         Half-widths a of the uniform distribution U(-a, a) of initial displacements from the grid, and of momenta.
 
@@ -60,11 +69,14 @@ class LennardJonesParticles(PairSystem):
         *,
         rows: int = 3,
         cols: int = 3,
+        layers: int = 1,
         dim: int = 2,
         epsilon: float = 1.0,
         sigma: float = 1.0,
         masses: ArrayLike = 1.0,
         cutoff: float | None = None,
+        switch: str = "plain",
+        density: float | None = None,
         graph_cutoff: float | None = None,
         q_amplitude: float = 0.1,
         p_amplitude: float = 0.0,
@@ -73,21 +85,38 @@ class LennardJonesParticles(PairSystem):
         self.cols = positive_integer("cols", cols)
         self.epsilon = positive_number("epsilon", epsilon)
         self.sigma = positive_number("sigma", sigma)
+        self.layers = positive_integer("layers", layers)
         self.cutoff = None if cutoff is None else positive_number("cutoff", cutoff)
+        self.switch = _switch(switch, self.cutoff)
+        self.density = None if density is None else positive_number("density", density)
         self.graph_cutoff = None if graph_cutoff is None else positive_number("graph_cutoff", graph_cutoff)
-        self.neighbours = None if self.graph_cutoff is None else CutoffNeighbours(self.graph_cutoff)
-        self._grid = grid(rows, cols, dim, spacing=2 ** (1 / 6) * self.sigma)
-        graph = graphs.complete(rows * cols) if self.neighbours is None else self.neighbours(self._grid)
-        super().__init__(graph, dim, masses, LennardJones(epsilon=self.epsilon, sigma=self.sigma))
+        if self.density is None:
+            self.cell: NDArray[np.float64] | None = None
+            self._grid = grid(rows, cols, dim, layers=layers, spacing=2 ** (1 / 6) * self.sigma)
+        else:
+            if self.cutoff is None:
+                raise ParameterError("particles in a periodic box (density) need a cutoff, such as 2.5")
+            self.graph_cutoff = self.graph_cutoff or self.cutoff
+            spacing = self.density ** (-1 / positive_integer("dim", dim))
+            self._grid = grid(rows, cols, dim, layers=layers, spacing=spacing)
+            self.cell = np.diag(spacing * np.array([cols, rows, layers, *[1] * dim][:dim], dtype=np.float64))
+        self.neighbours = neighbours_or_none(self.graph_cutoff, self.cell)
+        potential = self.switched(LennardJones(epsilon=self.epsilon, sigma=self.sigma))
+        super().__init__(first_graph(self.neighbours, self._grid), dim, masses, potential)
         self.q_amplitude = non_negative_number("q_amplitude", q_amplitude)
         self.p_amplitude = non_negative_number("p_amplitude", p_amplitude)
+
+    def switched(self, potential: PairPotential) -> PairPotential:
+        """`potential` as it ends at the cutoff."""
+        if self.switch == "plain" or self.cutoff is None:
+            return potential
+        return Switched(potential, self.cutoff)
 
     def interactions(self, state: State) -> tuple[Graph, FloatArray]:
         """All pairs of each system, or those within the cutoff; the edges of ``state.graph`` are not looked at."""
         if self.cutoff is None:
-            return _all_pairs(state.graph), np.ones(1)
-        within = CutoffNeighbours(self.cutoff)
-        return Graph.union([within(q) for q in np.split(state.q, state.graph.node_ptr[1:-1])]), np.ones(1)
+            return all_pairs(state.graph), np.ones(1)
+        return pairs_within(state, self.cutoff, self.cell), np.ones(1)
 
     def sample(self, count: int, rng: Seed) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Grid plus uniform displacements, and momenta zero (paper, `app:datasets:zero-shot`); (count, nodes, dim)."""
@@ -96,10 +125,9 @@ class LennardJonesParticles(PairSystem):
         return self._grid + displacements, p
 
 
-_complete = lru_cache(maxsize=8)(graphs.complete)  # a simulation asks for the same pairs at every step
-
-
-def _all_pairs(graph: Graph) -> Graph:
-    if graph.uniform_nodes is not None:
-        return _complete(graph.uniform_nodes).copies(graph.n_graphs)
-    return Graph.union([_complete(int(n)) for n in graph.node_counts])
+def _switch(switch: str, cutoff: float | None) -> str:
+    if switch not in ("plain", "smooth"):
+        raise ParameterError(f"switch must be 'plain' or 'smooth', got {switch!r}")
+    if switch == "smooth" and cutoff is None:
+        raise ParameterError("a smooth switch needs a cutoff at which to end, such as 2.5")
+    return switch

@@ -11,7 +11,7 @@ from hamfit.errors import ParameterError
 from hamfit.graphs import Graph
 from hamfit.state import State
 from hamfit.systems.base import System
-from hamfit.systems.constants import on_edges
+from hamfit.systems.constants import differing, on_edges
 from hamfit.systems.potentials import POTENTIALS, PairPotential
 from hamfit.validation import Array, FloatArray, per_item
 
@@ -37,20 +37,25 @@ class PairSystem(System):
     def interactions(self, state: State) -> tuple[Graph, FloatArray]:
         """Pairs of the flat `state` that interact, and the factor k of each: shape (edges,), or (1,) for one factor."""
 
+    def potential_of(self, state: State, pairs: Graph) -> PairPotential:  # noqa: ARG002 - for those that differ
+        """Potential of the given pairs; its constants may have one value for each, shape (edges,)."""
+        return self.potential
+
     def potential_energy(self, state: State) -> Array:
         """V of each graph, shape (graphs,)."""
         pairs, factors = self.interactions(state)
-        _, r = _separations(state, pairs)
-        return pairs.sum_edges(factors * self.potential.energy(r))
+        r = lengths(pairs.differences(state.q))
+        return pairs.sum_edges(factors * self.potential_of(state, pairs).energy(r))
 
     def potential_gradient(self, state: State) -> Array:
         """dV/dq, shape (nodes, dim)."""
         pairs, factors = self.interactions(state)
-        separation, r = _separations(state, pairs)
+        separation = pairs.differences(state.q)
+        slope_over_r = self.potential_of(state, pairs).slope_over_r(lengths(separation))
         # V'(r) times the unit vector, written without dividing the vector by a length that may be zero. A singular
         # potential gives 0 * inf = NaN there, without a warning: the force between coincident nodes is undefined.
         with np.errstate(invalid="ignore"):
-            pull = (factors * self.potential.slope_over_r(r))[:, None] * separation
+            pull = (factors * slope_over_r)[:, None] * separation
             return pairs.scatter_difference(pull)
 
 
@@ -64,7 +69,8 @@ class BondedSystem(PairSystem):
     potential
         Name of the pair potential.
     stiffness
-        Factor k of the bond's energy: one for all bonds, or one per edge in the order of ``graph.edges``.
+        Factor k of the bond's energy: one for all bonds, or one per edge in the order of ``graph.edges``. Those that
+        differ become the graph's edge attribute ``"stiffness"``.
 
     Attributes
     ----------
@@ -84,13 +90,17 @@ class BondedSystem(PairSystem):
                 "coordinates are displacements); use another potential, or the system 'lennard-jones'"
             )
         self.stiffness = per_item("stiffness", stiffness, graph.n_edges, "edge")
+        self.graph = self.graph.with_attributes(edge_attributes=differing(stiffness=self.stiffness))
 
     def interactions(self, state: State) -> tuple[Graph, FloatArray]:
         """Bonds of the state's graph and their stiffnesses."""
-        return state.graph, on_edges("stiffness", self.stiffness, self.graph, state.graph)
+        return state.graph, on_edges("stiffness", self.stiffness, self.graph, state.graph, "stiffness")
 
 
-def _separations(state: State, pairs: Graph) -> tuple[Array, Array]:
-    """Vectors from the low to the high end of each pair, shape (edges, dim), and their lengths, shape (edges,)."""
-    separation = state.q[pairs.high] - state.q[pairs.low]
-    return separation, np.sqrt((separation**2).sum(axis=1))
+def lengths(vectors: Array) -> Array:
+    """Lengths of vectors, shape (edges, dim) to (edges,).
+
+    >>> lengths(np.array([[3.0, 4.0]])).tolist()
+    [5.0]
+    """
+    return np.sqrt((vectors**2).sum(axis=1))

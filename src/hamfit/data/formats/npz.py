@@ -8,7 +8,9 @@ Several graphs, or edges per snapshot
     of each snapshot; ``graph_nodes`` (graphs,), its number of nodes; ``edge_ptr`` (graphs + 1,), where its edges begin
     in ``edges``, which count nodes from zero within each graph.
 Either
-    optional ``metadata``: one JSON text.
+    optional ``metadata``: one JSON text. Optional fields of the graphs: ``nodes/NAME`` (nodes,) and ``edges/NAME``
+    (edges,), attributes of any name; ``offsets`` (edges, dim) and ``cell`` (dim, dim), periodic images. Of several
+    graphs, those of all graphs one after the other; ``cell`` is then (graphs, dim, dim), or one for all.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from hamfit.data.formats import DataFormat
+from hamfit.data.graph_fields import PERIODIC, arguments, fields_of, is_field, parts
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.errors import DataError, FileError, ParameterError, unknown_name
 from hamfit.files import existing, json_text, replacing
@@ -61,8 +64,8 @@ def _load_arrays(path: Path) -> dict[str, Array]:
             raise FileError(f"{path} is damaged or not a .npz archive; write it with numpy.savez")
         with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             for key in archive.files:
-                if key not in _KEYS:
-                    raise FileError(f"{path}: {unknown_name('key', key, _KEYS)}")
+                if key not in _KEYS and not is_field(key):
+                    raise FileError(f"{path}: {unknown_name('key', key, (*_KEYS, *PERIODIC))}")
             arrays = {key: archive[key] for key in archive.files}
     except ValueError as error:
         if "pickle" in str(error):
@@ -87,7 +90,9 @@ def _from_arrays(arrays: dict[str, Array]) -> PhaseSpaceData:
     if not any(key in arrays for key in _SEVERAL):
         if arrays["q"].ndim != 3:
             raise DataError(f"q must have shape (snapshots, nodes, dim), got {arrays['q'].shape}")
-        return PhaseSpaceData(arrays["q"], arrays["p"], Graph(arrays["q"].shape[1], arrays["edges"]), **fields)
+        carried = arguments({key: values for key, values in arrays.items() if is_field(key)})
+        graph = Graph(arrays["q"].shape[1], arrays["edges"], **carried)
+        return PhaseSpaceData(arrays["q"], arrays["p"], graph, **fields)
 
     absent = [key for key in _SEVERAL if key not in arrays]
     if absent:
@@ -106,7 +111,13 @@ def _from_arrays(arrays: dict[str, Array]) -> PhaseSpaceData:
         or (np.diff(edge_ptr) < 0).any()
     ):
         raise DataError(f"edge_ptr must rise from 0 to {len(edges)} in {len(sizes) + 1} entries")
-    graphs = [Graph(int(n), edges[a:b]) for n, a, b in zip(sizes, edge_ptr[:-1], edge_ptr[1:], strict=True)]
+    several = {key: values for key, values in arrays.items() if is_field(key)}
+    if "cell" in several and several["cell"].ndim == 2:
+        several["cell"] = np.broadcast_to(several["cell"], (len(sizes), *several["cell"].shape))
+    graphs = [
+        Graph(int(n), edges[a:b], **carried)
+        for n, a, b, carried in zip(sizes, edge_ptr[:-1], edge_ptr[1:], parts(several, sizes, edge_ptr), strict=True)
+    ]
     if graph_of.size == 0 or graph_of.min() < 0 or graph_of.max() >= len(sizes):
         raise DataError(f"graph_of must lie between 0 and {len(sizes) - 1}")
     counts = sizes[graph_of]
@@ -136,6 +147,10 @@ def _to_arrays(data: PhaseSpaceData) -> dict[str, Array]:
         arrays["edge_ptr"] = np.concatenate([[0], np.cumsum([graph.n_edges for graph in data.graphs])])
         arrays["graph_nodes"] = np.array([graph.n_nodes for graph in data.graphs])
         arrays["graph_of"] = data.graph_of
+    arrays |= fields_of(data.graphs)
+    cells = arrays.get("cell")
+    if cells is not None and (cells == cells[0]).all():
+        arrays["cell"] = cells[0]
     return {name: values for name, values in arrays.items() if values is not None}
 
 

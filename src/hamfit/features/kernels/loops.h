@@ -102,6 +102,9 @@ static inline void NAME(squareplus)(real z, real *value, real *slope)
             if (directed) {                                                                                            \
                 NAME(one_way_##ACTIVATION)(width, share_j, from_nodes + i, from_edges + there, by_node + i, by_edge + there);\
                 NAME(one_way_##ACTIVATION)(width, share_i, from_nodes + j, from_edges + back, by_node + j, by_edge + back);\
+            } else if (i == j) { /* a node and its own image: both messages are the same */                           \
+                NAME(one_way_##ACTIVATION)(width, share_i + share_j, from_nodes + i, from_edges + there, by_node + i,  \
+                                           by_edge + there);                                                           \
             } else {                                                                                                   \
                 NAME(undirected_##ACTIVATION)(width, share_i, share_j, from_nodes + i, from_nodes + j, from_edges + there,\
                                               by_node + i, by_node + j, by_edge + there);                              \
@@ -165,6 +168,8 @@ CLONES static void NAME(scatter_rows)(
     const int64_t messages = width - hidden;
     for (int64_t e = 0; e < n_edges; e++) {
         const int64_t back = n_edges + e;
+        if (high[e] == low[e])
+            continue; /* a node and its own image: the pulls cancel, and `plus` and `minus` would be the same */
         const real *restrict s = by_edge + e * messages;
         const real *restrict t = directed ? by_edge + back * messages : s;
         for (int64_t c = 0; c < dim; c++) {

@@ -26,6 +26,8 @@ class Representation(ABC):
     """The step ``encode_invariances`` of the paper's Algorithm 1."""
 
     name: ClassVar[str]
+    turns: ClassVar[bool] = False
+    """Whether positions are turned, so that offsets to periodic images would have to be turned along."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -38,6 +38,7 @@ class Frame(Representation):
     """q̄ = Bᵀ (q - mean), p̄ = Bᵀ p with the orthonormal frame B of each system."""
 
     name: ClassVar[str] = "frame"
+    turns: ClassVar[bool] = True
 
     @staticmethod
     def encode(state: State) -> Encoded:

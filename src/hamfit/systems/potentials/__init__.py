@@ -31,7 +31,7 @@ class PairPotential(ABC):
     --------
     >>> import numpy as np
     >>> POTENTIALS.names()
-    ['anharmonic', 'harmonic', 'lennard-jones', 'morse', 'quartic']
+    ['anharmonic', 'harmonic', 'ionic', 'lennard-jones', 'morse', 'plummer', 'quartic']
     >>> morse = POTENTIALS.get("morse")(depth=2.0)
     >>> morse.energy(np.array([0.0, np.log(2.0)])).round(12).tolist()
     [0.0, 0.5]

@@ -20,9 +20,9 @@ class LennardJones(PairPotential):
     Parameters
     ----------
     epsilon
-        Depth ε; the paper's value is one.
+        Depth ε; the paper's value is one. An array has one for each distance.
     sigma
-        Distance σ at which the energy vanishes; the paper's value is one.
+        Distance σ at which the energy vanishes; the paper's value is one. Likewise.
 
     Examples
     --------
@@ -30,14 +30,15 @@ class LennardJones(PairPotential):
     [0.0, -1.0]
     """
 
-    epsilon: float = 1.0
-    sigma: float = 1.0
+    epsilon: float | Array = 1.0
+    sigma: float | Array = 1.0
     name = "lennard-jones"
     singular = True
 
     def __post_init__(self) -> None:
-        positive_number("epsilon", self.epsilon)
-        positive_number("sigma", self.sigma)
+        for name in ("epsilon", "sigma"):
+            value = getattr(self, name)
+            positive_number(name, value if np.ndim(value) == 0 else np.min(value, initial=1.0))
 
     def energy(self, r: Array) -> Array:
         """V(r) at distances of any shape."""

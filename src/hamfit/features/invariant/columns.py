@@ -1,0 +1,285 @@
+"""Features of scalars: some scalars as they are, and random neurons of them, for each kind and modulated by quantities.
+
+A column k has the value  g_k s(x)  for a thing (node or edge) with scalars x, kind c and quantities z, where s is
+either a polynomial of a scalar or a neuron σ(w [x; z] + b) of one of the scalars, alone or with z, and the gate g_k is
+1 or a quantity, for things of one kind, and 0 for all others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from hamfit.features.activations import Activation
+from hamfit.features.kernels import kernels
+from hamfit.features.layers import Dense
+from hamfit.features.samplers import LayerInputs, Sampler
+from hamfit.features.workspace import Workspace
+from hamfit.validation import Array, IntArray
+
+_IN_CACHE = 2**16  # values of things and columns that are computed at once
+
+
+@dataclass(frozen=True)
+class Points:
+    """Things of a sample of the data.
+
+    Attributes
+    ----------
+    what
+        What they are, for messages.
+    inputs
+        Scalars, then quantities; shape (points, scalars + quantities).
+    scalars
+        Number of scalars.
+    kind, kinds
+        Kind of each, shape (points,), and the number of kinds.
+    """
+
+    what: str
+    inputs: Array
+    scalars: int
+    kind: IntArray
+    kinds: int
+
+    def plans(self) -> list[tuple[int, int, list[int]]]:
+        """What kinds of neurons there are: (kind, quantity that modulates or -1, inputs).
+
+        Neurons of one scalar alone for every gate; with quantities, as many again of a scalar and all quantities.
+        """
+        size = self.inputs.shape[1]
+        quantities = list(range(self.scalars, size))
+        alone = [
+            (kind, modulator, [scalar])
+            for kind in range(self.kinds)
+            for modulator in range(-1, len(quantities))
+            for scalar in range(self.scalars)
+        ]
+        together = [(kind, -1, [scalar, *quantities]) for kind in range(self.kinds) for scalar in range(self.scalars)]
+        return alone + (together if quantities else [])
+
+
+def standardised_layer(
+    what: str,
+    x: Array,
+    sampler: Sampler,
+    activation: type[Activation],
+    rng: Any,
+    width: int,
+    blocks: list[slice] | None = None,
+) -> Dense:
+    """Layer on x of shape (points, inputs), drawn on standardised inputs; the scaling is folded into its weights.
+
+    Inputs of one of the `blocks` keep their sizes relative to each other.
+    """
+    mean, scale = x.mean(axis=0), x.std(axis=0)
+    for block in blocks or []:
+        scale[block] = np.sqrt(np.mean(scale[block] ** 2))
+    scale = np.where(scale > 1e-12 * np.abs(mean), scale, 1.0)
+    standard = (x - mean) / scale
+    inputs = LayerInputs(what, len(x), x.shape[1], lambda index: standard[index])
+    layer = sampler.layer(inputs, width, activation, rng)
+    weights = layer.weights / scale
+    return Dense(weights, layer.bias - weights @ mean, activation)  # the gain is left to the solve
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Columns of one part: polynomials first, then neurons.
+
+    Attributes
+    ----------
+    power, power_gate
+        Which polynomial, and the gate (kind, quantity or -1), shapes (polynomials,) and (polynomials, 2).
+    layer
+        The neurons; weights of shape (neurons, scalars + quantities).
+    gate
+        (kind, quantity or -1) of every neuron, shape (neurons, 2).
+    """
+
+    power: IntArray
+    power_gate: IntArray
+    layer: Dense
+    gate: IntArray
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.power) + self.layer.width
+
+    @classmethod
+    def drawn(
+        cls,
+        points: Points,
+        powers: int,
+        count: int,
+        *,
+        before: int,
+        sampler: Sampler,
+        activation: type[Activation],
+        rng: np.random.Generator,
+    ) -> Self:
+        """`count` new columns for a part that has `before` already: polynomials come with the first ones."""
+        kinds, size = points.kinds, points.inputs.shape[1]
+        gates = [(kind, modulator) for kind in range(kinds) for modulator in range(-1, size - points.scalars)]
+        linear = np.array([(power, *gate) for gate in gates for power in range(powers)])
+        linear = linear[before : before + count].reshape(-1, 3)
+        plans, neurons = points.plans(), count - len(linear)
+        skip = max(0, before - powers * len(gates))
+        share = np.bincount(np.arange(skip, skip + neurons) % len(plans), minlength=len(plans))
+        weights, bias, ends = np.zeros((neurons, size)), np.empty(neurons), np.cumsum(share).tolist()
+        for (kind, _, inputs), width, end in zip(plans, share.tolist(), ends, strict=True):
+            rows = np.flatnonzero(points.kind == kind)
+            rows = rows if len(rows) > 1 else np.arange(len(points.kind))
+            if width:
+                x = points.inputs[rows][:, inputs]
+                layer = standardised_layer(points.what, x, sampler, activation, rng, width)
+                weights[end - width : end, inputs], bias[end - width : end] = layer.weights, layer.bias
+        gate = np.repeat(np.array([plan[:2] for plan in plans], dtype=np.int64), share, axis=0)
+        return cls(linear[:, 0], linear[:, 1:], Dense(weights, bias, activation), gate)
+
+    def joined(self, other: Columns) -> Columns:
+        """Both, the polynomials of both first."""
+        layer = Dense(
+            np.concatenate([self.layer.weights, other.layer.weights]),
+            np.concatenate([self.layer.bias, other.layer.bias]),
+            self.layer.activation,
+        )
+        return Columns(
+            np.concatenate([self.power, other.power]),
+            np.concatenate([self.power_gate, other.power_gate]),
+            layer,
+            np.concatenate([self.gate, other.gate]),
+        )
+
+    def astype(self, dtype: Any) -> Columns:
+        """The same columns in another precision."""
+        return Columns(self.power, self.power_gate, self.layer.astype(dtype), self.gate)
+
+    # -- evaluation ------------------------------------------------------------------------------------------------
+
+    def evaluate(self, items: Items) -> tuple[Array, Array]:
+        """Values and derivatives by the thing's own variable (r, or the squared momentum), each (things, columns)."""
+        dtype, first = self.layer.bias.dtype, len(self.power)
+        values, slopes = (np.empty((len(items.kind), self.width), dtype) for _ in range(2))
+        values[:, :first], slopes[:, :first] = (array[:, self.power] for array in items.polynomials)
+        if first:
+            gates = _gates(self.power_gate, items)
+            if gates is not None:
+                values[:, :first] *= gates
+                slopes[:, :first] *= gates
+        neurons, by_argument = kernels().activate(self.layer, self.layer.preactivation(items.inputs.astype(dtype)))
+        scalars = items.chain.shape[1]
+        by_argument *= items.chain.astype(dtype) @ self.layer.weights[:, :scalars].T
+        gates = _gates(self.gate, items)
+        if gates is not None:
+            neurons *= gates
+            by_argument *= gates
+        values[:, first:], slopes[:, first:] = neurons, by_argument
+        if items.envelope is not None:
+            height, slope = (array[:, None].astype(dtype) for array in items.envelope)
+            slopes *= height
+            slopes += values * slope
+            values *= height
+        return values, slopes
+
+    def slope(self, items: Items, weights: Array, work: Workspace | None = None) -> Array:
+        """Derivative of ``values @ weights`` by the thing's own variable, shape (things,), in threads of `work`.
+
+        Things are taken in runs that stay in cache: nothing of size things x columns is stored.
+        """
+        result = np.empty(len(items.kind), self.layer.bias.dtype)
+        step = max(1, _IN_CACHE // max(1, self.width))
+
+        def fill(_: int, part: slice) -> None:
+            for at in range(part.start, part.stop, step):
+                rows = slice(at, min(at + step, part.stop))
+                result[rows] = self._slope(items.take(rows), weights)
+
+        (work or Workspace()).in_parts(fill, len(result))
+        return result
+
+    def _slope(self, items: Items, weights: Array) -> Array:
+        first, dtype = len(self.power), self.layer.bias.dtype
+        linear, neural = weights[:first], weights[first:]
+        by_power = np.stack([array[:, self.power] for array in items.polynomials]).astype(dtype, copy=False)
+        gates = _gates(self.power_gate, items)
+        value, slope = (by_power if gates is None else by_power * gates) @ linear
+        neurons, by_argument = kernels().activate(self.layer, self.layer.preactivation(items.inputs.astype(dtype)))
+        gates = _gates(self.gate, items)
+        if gates is not None:
+            neurons *= gates
+            by_argument *= gates
+        scalars = items.chain.shape[1]
+        by_scalars = by_argument @ (self.layer.weights[:, :scalars] * neural[:, None])
+        slope += np.einsum("es,es->e", items.chain.astype(dtype), by_scalars)
+        if items.envelope is None:
+            return slope
+        height, fall = (array.astype(dtype) for array in items.envelope)
+        return slope * height + (value + neurons @ neural) * fall
+
+    # -- files -----------------------------------------------------------------------------------------------------
+
+    def arrays(self) -> dict[str, Array]:
+        """By name."""
+        return {
+            "power": self.power.astype(np.int64),
+            "power_gate": self.power_gate.astype(np.int64),
+            "weights": self.layer.weights,
+            "bias": self.layer.bias,
+            "gate": self.gate,
+        }
+
+    @classmethod
+    def restored(cls, arrays: dict[str, Array], activation: type[Activation]) -> Self:
+        """What `arrays` wrote."""
+        layer = Dense(arrays["weights"], arrays["bias"], activation)
+        return cls(arrays["power"], arrays["power_gate"], layer, arrays["gate"])
+
+
+@dataclass(frozen=True)
+class Items:
+    """Things of one block, as columns see them.
+
+    Attributes
+    ----------
+    inputs
+        Scalars and quantities, shape (things, scalars + quantities).
+    chain
+        Derivatives of the scalars by the thing's variable, shape (things, scalars).
+    kind, kinds
+        Kind of each, shape (things,), and the number of kinds.
+    polynomials
+        Values and derivatives of the scalars that enter as they are, each of shape (things, polynomials).
+    envelope
+        f_c and its derivative, each of shape (things,); None for none.
+    """
+
+    inputs: Array
+    chain: Array
+    kind: IntArray
+    kinds: int
+    polynomials: tuple[Array, Array]
+    envelope: tuple[Array, Array] | None = None
+
+    def take(self, rows: slice) -> Items:
+        """Some of the things."""
+        values, slopes = self.polynomials
+        end = None if self.envelope is None else (self.envelope[0][rows], self.envelope[1][rows])
+        return Items(
+            self.inputs[rows], self.chain[rows], self.kind[rows], self.kinds, (values[rows], slopes[rows]), end
+        )
+
+
+def _gates(gate: IntArray, items: Items) -> Array | None:
+    """g of every thing and column; None where all are one."""
+    quantities = items.inputs[:, items.chain.shape[1] :]
+    if items.kinds == 1 and not quantities.shape[1]:
+        return None
+    extended = np.concatenate([quantities, np.ones((len(quantities), 1))], axis=1)  # -1 is the column of ones
+    result: Array = extended[:, gate[:, 1]]
+    if items.kinds > 1:
+        result *= items.kind[:, None] == gate[:, 0]
+    return result

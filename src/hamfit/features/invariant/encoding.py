@@ -1,0 +1,187 @@
+"""From a state to the scalars that the parts of the network see: distances, kinds, quantities, squared momenta."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+
+from hamfit.errors import DataError
+from hamfit.features.invariant.attributes import AttributeTable, PairKinds, mass_of
+from hamfit.graphs import Graph
+from hamfit.graphs.envelope import envelope, envelope_slope
+from hamfit.state import State
+from hamfit.validation import Array, IntArray
+
+DISTANCES = ("both", "r", "1/r", "1/(r+a)")
+_NEAR = 0.25
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """How states are read; learned from the training data, the same for all parts of a network.
+
+    Attributes
+    ----------
+    distance
+        The scalar of an edge: ``"r"``, ``"1/r"`` or ``"1/(r+a)"``; or ``"both"``, which is r and 1/(r+a).
+    scale
+        a, a quarter of the median distance in the training data.
+    cutoff
+        Distance at which the envelope brings every edge's contribution smoothly to zero; None for no envelope.
+    nodes, edges
+        Attributes that were seen.
+    pairs
+        Kinds of edges that were seen.
+    """
+
+    distance: str
+    scale: float
+    cutoff: float | None
+    nodes: AttributeTable
+    edges: AttributeTable
+    pairs: PairKinds
+
+    @classmethod
+    def learned(cls, graphs: list[Graph], state: State, distance: str, cutoff: float | None) -> Self:
+        """From the graphs of the training data, and a union of some of its snapshots."""
+        nodes = AttributeTable.learned("node", [graph.node_attributes for graph in graphs])
+        edges = AttributeTable.learned("edge", [graph.edge_attributes for graph in graphs])
+        ends = []
+        for graph in graphs:
+            kind = nodes.kind_of(graph.node_attributes, graph.n_nodes)
+            own = edges.kind_of(graph.edge_attributes, graph.n_edges)
+            ends.append((kind[graph.high], kind[graph.low], own))
+        high, low, own = (np.concatenate(parts) for parts in zip(*ends, strict=True))
+        r = np.linalg.norm(state.graph.differences(state.q), axis=1)
+        scale = _NEAR * float(np.median(r)) if r.size and np.median(r) > 0 else 1.0
+        return cls(distance, scale, cutoff, nodes, edges, PairKinds.learned(high, low, own))
+
+    def read(self, state: State) -> Scalars:
+        """The scalars of a union."""
+        return Scalars(self, state)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        tables = {"nodes": self.nodes.to_dict(), "edges": self.edges.to_dict(), "pairs": self.pairs.seen}
+        return {"distance": self.distance, "scale": self.scale, "cutoff": self.cutoff, **tables}
+
+    @classmethod
+    def from_dict(cls, given: dict[str, Any]) -> Self:
+        """What `to_dict` wrote."""
+        nodes, edges = AttributeTable(**given["nodes"]), AttributeTable(**given["edges"])
+        return cls(given["distance"], given["scale"], given["cutoff"], nodes, edges, PairKinds(given["pairs"]))
+
+
+class Scalars:
+    """The scalars of one union of graphs, each computed when a part first asks for it."""
+
+    def __init__(self, encoding: Encoding, state: State) -> None:
+        self.encoding = encoding
+        self.state = state
+        self.graph = state.graph
+
+    def runs(self, edges: int) -> list[Scalars]:
+        """The same nodes with some of the edges at a time: at most `edges` of them."""
+        if self.graph.n_edges <= edges:
+            return [self]
+        parts = [self.graph.part(slice(at, at + edges)) for at in range(0, self.graph.n_edges, edges)]
+        return [Scalars(self.encoding, State(self.state.q, self.state.p, graph)) for graph in parts]
+
+    # -- nodes -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def node_kind(self) -> IntArray:
+        """Shape (nodes,)."""
+        return self.encoding.nodes.kind_of(self.graph.node_attributes, self.graph.n_nodes)
+
+    @cached_property
+    def node_quantities(self) -> Array:
+        """Shape (nodes, quantities)."""
+        return self.encoding.nodes.quantities_of(self.graph.node_attributes, self.graph.n_nodes)
+
+    @cached_property
+    def velocity(self) -> Array:
+        """p / m where masses are known, else p; shape (nodes, dim)."""
+        assert len(self.node_kind) == self.graph.n_nodes  # which checks that all attributes are there
+        mass = mass_of(self.encoding.nodes, self.graph)
+        return self.state.p if mass is None else self.state.p / mass[:, None]
+
+    @cached_property
+    def squared_momentum(self) -> Array:
+        """|p|² / m where masses are known, else |p|²; shape (nodes,)."""
+        return np.einsum("ni,ni->n", self.state.p, self.velocity)
+
+    # -- edges -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def edge_kind(self) -> IntArray:
+        """Shape (edges,)."""
+        own = self.encoding.edges.kind_of(self.graph.edge_attributes, self.graph.n_edges)
+        return self.encoding.pairs.of(self.node_kind[self.graph.high], self.node_kind[self.graph.low], own)
+
+    @cached_property
+    def edge_quantities(self) -> Array:
+        """Edge quantities, then sums and products of the quantities of both ends: symmetric; shape (edges, all)."""
+        own = self.encoding.edges.quantities_of(self.graph.edge_attributes, self.graph.n_edges)
+        high, low = self.node_quantities[self.graph.high], self.node_quantities[self.graph.low]
+        return np.concatenate([own, high + low, high * low], axis=1)
+
+    @cached_property
+    def difference(self) -> Array:
+        """Shape (edges, dim)."""
+        return self.graph.differences(self.state.q.astype(np.float64, copy=False))
+
+    @cached_property
+    def distances(self) -> Array:
+        """r, shape (edges,)."""
+        r: Array = np.sqrt(np.einsum("ei,ei->e", self.difference, self.difference))
+        if self.encoding.distance == "1/r" and not (r > 0).all():
+            edge = int(np.argmin(r > 0))
+            if np.isnan(r[edge]):
+                raise DataError("positions contain NaN: distances cannot be computed")
+            raise DataError(
+                f"nodes {self.graph.edges[edge].tolist()} are at the same place, where 1/r is infinite; "
+                "use distance='r', or remove such snapshots"
+            )
+        return r
+
+    @cached_property
+    def inverse(self) -> Array:
+        """1 / r, and zero for coincident nodes: no direction is singled out there, so nothing has a direction."""
+        r = self.distances
+        return np.divide(1.0, r, out=np.zeros_like(r), where=r > 0)
+
+    @cached_property
+    def unit(self) -> Array:
+        """Unit vectors from low to high, zero for coincident nodes; shape (edges, dim)."""
+        return self.difference * self.inverse[:, None]
+
+    @cached_property
+    def scalars(self) -> tuple[Array, Array]:
+        """The edge's scalars x(r) and their derivatives, each of shape (edges, scalars)."""
+        r, which = self.distances, self.encoding.distance
+        if which == "1/r":
+            return self.inverse[:, None], -(self.inverse[:, None] ** 2)
+        soft = 1 / (r + self.encoding.scale)
+        pairs = {"r": (r, np.ones_like(r)), "1/(r+a)": (soft, -(soft**2))}
+        chosen = list(pairs.values()) if which == "both" else [pairs[which]]
+        values, slopes = (np.stack(columns, axis=1) for columns in zip(*chosen, strict=True))
+        return values, slopes
+
+    @cached_property
+    def polynomials(self) -> tuple[Array, Array]:
+        """Scalars that enter linearly, and their derivatives by r: r and r², or 1/r; each of shape (edges, 1 or 2)."""
+        r = self.distances
+        if self.encoding.distance != "1/r":
+            return np.stack([r, r**2], axis=1), np.stack([np.ones_like(r), 2 * r], axis=1)
+        return self.scalars
+
+    @cached_property
+    def envelope(self) -> tuple[Array, Array] | None:
+        """f_c and its derivative by r, each of shape (edges,); None without a cutoff."""
+        if self.encoding.cutoff is None:
+            return None
+        return envelope(self.distances, self.encoding.cutoff), envelope_slope(self.distances, self.encoding.cutoff)

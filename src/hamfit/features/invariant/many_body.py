@@ -1,0 +1,276 @@
+"""Many-body part: a second random layer per node, on the invariants of its neighbourhood's moments.
+
+    Φ_k = Σ_i s_k(I_i),    ∂Φ_k/∂d_e = Σ over both ends i of e of  s_k'(I_i) W_k ∂I_i/∂d_e
+
+The invariants I (`moments`) are standardised by the training data; they themselves are the first columns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from hamfit.errors import DataError
+from hamfit.features.activations import Activation
+from hamfit.features.invariant.columns import standardised_layer
+from hamfit.features.invariant.encoding import Scalars
+from hamfit.features.invariant.moments import (
+    Moments,
+    Products,
+    Radial,
+    edge_derivatives,
+    energy_derivatives,
+    invariants,
+    moments_of,
+)
+from hamfit.features.invariant.part import Part
+from hamfit.features.kernels import kernels
+from hamfit.features.layers import Dense
+from hamfit.features.samplers import Sampler
+from hamfit.features.workspace import Workspace
+from hamfit.validation import Array, IntArray
+
+_NEURONS_PER_FUNCTION = 4
+_EDGES_AT_ONCE, _NODES_AT_ONCE = 2**16, 2**12  # of the energy gradient, which bounds its memory
+
+
+class ManyBodyPart(Part):
+    """Functions of all neighbours of a node together.
+
+    Parameters
+    ----------
+    sampler, activation
+        Of the neurons.
+    orders
+        1: density; 2: and vectors; 3: and second-rank tensors.
+    radial
+        Number of radial functions.
+    products
+        ``"diagonal"``: squares of the moments; ``"all"``: also products of different radial functions.
+    """
+
+    name: ClassVar[str] = "many-body"
+
+    def __init__(
+        self, sampler: Sampler, activation: type[Activation], *, orders: int, radial: int, products: str
+    ) -> None:
+        super().__init__(sampler, activation)
+        self.orders, self.n_radial, self.products = orders, radial, products
+        self.kinds = 1
+        self.radial: Radial
+        self.linear: IntArray  # the invariants that are columns as they are
+        self.linear_scale: Array  # and what they are divided by
+        self.linear_kind: IntArray  # kind of the central node, for each of them
+        self.neurons: Dense  # on the densities and squares
+        self.neuron_kind: IntArray
+
+    @property
+    def width(self) -> int:  # type: ignore[override]
+        """Number of columns."""
+        return len(self.linear) + self.neurons.width
+
+    @property
+    def invariants(self) -> Products:
+        """Which invariants there are."""
+        return Products.of(self.kinds * self.n_radial, self.orders, self.products)
+
+    # -- sampling --------------------------------------------------------------------------------------------------
+
+    def usable(self, pool: Scalars) -> bool:
+        """Edges of different lengths."""
+        return bool(pool.graph.n_edges > 1 and np.ptp(pool.distances) > 0)
+
+    def prepare(self, pool: Scalars, rng: np.random.Generator) -> None:
+        """Draw the radial functions, which all columns share: principal combinations of many random neurons.
+
+        Random neurons of one distance are nearly collinear, and products of them more so. Their principal components
+        over the edges of the pool span the same functions by orthogonal ones; their sizes, which fall quickly, are
+        evened out by a square root: neurons then see the smooth components above all, but not them alone.
+        """
+        self.kinds = pool.encoding.nodes.n_kinds
+        inside = np.ones(pool.graph.n_edges, dtype=bool)
+        if pool.encoding.cutoff is not None:
+            inside = pool.distances < pool.encoding.cutoff
+        if inside.sum() < 2:
+            raise DataError("no two edges are shorter than the cutoff, so there are no neighbourhoods to learn from")
+        x = pool.scalars[0][inside, :1]
+        mixed = self.products == "all"
+        count = (_NEURONS_PER_FUNCTION if mixed else 1) * self.n_radial
+        layer = standardised_layer("distances", x, self.sampler, self.activation, rng, count)
+        values = Radial(layer, np.eye(count)).evaluate(pool)[0][inside]
+        if not mixed:  # squares of random functions say more than squares of their principal components
+            self.radial = Radial(layer, np.diag(1 / np.sqrt(np.mean(values**2, axis=0))))
+            return
+        _, sizes, directions = np.linalg.svd(values / np.sqrt(len(values)), full_matrices=False)
+        if len(sizes) < self.n_radial:
+            raise DataError(f"{len(sizes)} edges are too few for {self.n_radial} radial functions; give more snapshots")
+        sizes = np.maximum(sizes[: self.n_radial], 1e-12 * sizes[0])
+        self.radial = Radial(layer, directions[: self.n_radial] / np.sqrt(sizes * sizes[0])[:, None])
+
+    def least(self, pool: Scalars) -> int:  # noqa: ARG002 - known from `prepare`
+        """All invariants for every kind of central node."""
+        return self.kinds * self.invariants.count
+
+    def _like_this(self) -> Self:
+        part = type(self)(
+            self.sampler, self.activation, orders=self.orders, radial=self.n_radial, products=self.products
+        )
+        part.kinds, part.radial = self.kinds, self.radial
+        return part
+
+    def grown(self, pool: Scalars, count: int, rng: np.random.Generator, *, before: int = 0) -> Self:
+        """Draw neurons from the neighbourhoods of the pool's nodes, for every kind of central node alike."""
+        part = self._like_this()
+        inputs = invariants(self._moments(pool).nodes, self.invariants)
+        size, kinds = inputs.shape[1], self.kinds
+        first = np.arange(kinds * size)[before : before + count]
+        spread = inputs.std(axis=0)
+        part.linear, part.linear_kind = first % size, first // size
+        part.linear_scale = np.where(spread > 0, spread, 1.0)[part.linear]
+        inputs = inputs[:, self.invariants.diagonal]
+        # Half of the neurons see the densities alone: fewer inputs, which energies of embedded atoms need no more than.
+        channels = kinds * self.n_radial
+        plans = [(kind, seen) for kind in range(kinds) for seen in sorted({channels, inputs.shape[1]})]
+        skip, neurons = max(0, before - kinds * size), count - len(first)
+        share = np.bincount(np.arange(skip, skip + neurons) % len(plans), minlength=len(plans))
+        weights, bias = np.zeros((neurons, inputs.shape[1])), np.empty(neurons)
+        ends = np.cumsum(share)
+        for (kind, seen), width, end in zip(plans, share.tolist(), ends.tolist(), strict=True):
+            rows = np.flatnonzero(pool.node_kind == kind)
+            rows = rows if len(rows) > 1 else np.arange(len(inputs))
+            blocks = [slice(at, at + channels) for at in range(0, seen, channels)] if self.products == "all" else []
+            if width:
+                layer = standardised_layer(
+                    "neighbourhoods", inputs[rows, :seen], self.sampler, self.activation, rng, width, blocks
+                )
+                weights[end - width : end, :seen], bias[end - width : end] = layer.weights, layer.bias
+        part.neurons = Dense(weights, bias, self.activation)
+        part.neuron_kind = np.repeat([kind for kind, _ in plans], share)
+        return part
+
+    def joined(self, other: Self) -> Self:
+        """Columns of both."""
+        part = self._like_this()
+        for name in ("linear", "linear_kind", "linear_scale", "neuron_kind"):
+            setattr(part, name, np.concatenate([getattr(self, name), getattr(other, name)]))
+        part.neurons = Dense(
+            np.concatenate([self.neurons.weights, other.neurons.weights]),
+            np.concatenate([self.neurons.bias, other.neurons.bias]),
+            self.activation,
+        )
+        return part
+
+    def joined_order(self, other: Self) -> Array:
+        """Invariants come first."""
+        a, b = len(self.linear), len(other.linear)
+        first, second = np.arange(self.width), self.width + np.arange(other.width)
+        return np.concatenate([first[:a], second[:b], first[a:], second[b:]])
+
+    # -- evaluation ------------------------------------------------------------------------------------------------
+
+    def _moments(self, scalars: Scalars) -> Moments:
+        return moments_of(scalars, self.radial, self.orders, self.kinds)
+
+    def values(self, scalars: Scalars) -> Array:
+        """Sums over nodes."""
+        inputs = invariants(self._moments(scalars).nodes, self.invariants)
+        neurons = self.neurons.value(self.neurons.preactivation(inputs[:, self.invariants.diagonal]))
+        both = np.concatenate([inputs[:, self.linear] / self.linear_scale, neurons], axis=1)
+        return scalars.graph.sum_nodes(self._gated(scalars.node_kind, both))
+
+    def _gated(self, kind: IntArray, columns: Array) -> Array:
+        if self.kinds > 1:
+            columns *= kind[:, None] == np.concatenate([self.linear_kind, self.neuron_kind])
+        return columns
+
+    def _slopes(self, kind: IntArray, inputs: Array) -> Array:
+        """s_k' at every node, shape (nodes, width)."""
+        neurons = self.neurons.derivative(self.neurons.preactivation(inputs[:, self.invariants.diagonal]))
+        linear = np.broadcast_to(1 / self.linear_scale, (len(inputs), len(self.linear)))
+        return self._gated(kind, np.concatenate([linear, neurons], axis=1))
+
+    def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
+        """Products over edges x invariants x neurons for either end, times the slopes at that end."""
+        moments, graph, which = self._moments(scalars), scalars.graph, self.invariants
+        slopes = self._slopes(scalars.node_kind, invariants(moments.nodes, which))
+        diagonal, first = which.diagonal, len(self.linear)
+        edges, dim, dtype = graph.n_edges, scalars.state.dim, slopes.dtype
+        total = work.array("moment_edges", (edges, dim, self.width), dtype)
+        other = work.array("moment_edges_back", (edges, dim, self.width), dtype)
+        at_end = work.array("moment_slopes", (edges, self.width), dtype)
+        for direction, receiver in enumerate((graph.high, graph.low)):
+            out = (total, other)[direction]
+            inner = edge_derivatives(scalars, moments, which, direction)
+            out[..., :first] = inner[..., self.linear]
+            squares = inner[..., diagonal].reshape(edges * dim, len(diagonal))
+            np.matmul(squares, self.neurons.weights.T, out=out.reshape(edges * dim, self.width)[:, first:])
+            np.take(slopes, receiver, axis=0, out=at_end, mode="clip")
+            out *= at_end[:, None, :]
+        total += other
+        scattered = work.array("moment_nodes", (graph.n_nodes, dim * self.width), dtype)
+        scattered[:] = 0
+        kernels().scatter_difference(graph, total.reshape(edges, dim * self.width), scattered)
+        by_q[:] = scattered.reshape(by_q.shape)
+
+    def gradient(self, scalars: Scalars, weights: Array, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
+        """Backwards: two products over nodes, then a few terms per edge and radial function.
+
+        Very many edges are taken in runs, and their radial functions computed twice: only moments are kept.
+        """
+        runs = scalars.runs(_EDGES_AT_ONCE)
+        found = [self._moments(run) for run in runs[:1]]
+        nodes = found[0].nodes
+        for run in runs[1:]:
+            nodes = [total + more for total, more in zip(nodes, self._moments(run).nodes, strict=True)]
+        by_invariants = np.empty((scalars.graph.n_nodes, self.invariants.count), self.neurons.bias.dtype)
+        for at in range(0, len(by_invariants), _NODES_AT_ONCE):
+            rows = slice(at, at + _NODES_AT_ONCE)
+            by_invariants[rows] = self._by_invariants(
+                [moment[rows] for moment in nodes], scalars.node_kind[rows], weights
+            )
+        for number, run in enumerate(runs):
+            moments = replace(found[0] if number == 0 else self._moments(run), nodes=nodes)
+            by_difference = energy_derivatives(run, moments, self.invariants, by_invariants)
+            kernels().scatter_difference(run.graph, np.ascontiguousarray(by_difference, dtype=by_q.dtype), by_q)
+
+    def _by_invariants(self, nodes: list[Array], kind: IntArray, weights: Array) -> Array:
+        """∂(weights @ columns)/∂(invariants) of some nodes, from their moments; shape (nodes, invariants)."""
+        which, first = self.invariants, len(self.linear)
+        by_columns = self._slopes(kind, invariants(nodes, which)) * weights
+        result = np.zeros((len(by_columns), which.count), by_columns.dtype)
+        result[:, which.diagonal] = by_columns[:, first:] @ self.neurons.weights
+        np.add.at(result.T, self.linear, by_columns[:, :first].T)
+        return result
+
+    # -- parameters ------------------------------------------------------------------------------------------------
+
+    def astype(self, dtype: Any) -> None:
+        """Cast all layers."""
+        self.radial = Radial(self.radial.layer.astype(dtype), self.radial.mixing.astype(dtype))
+        self.neurons, self.linear_scale = self.neurons.astype(dtype), self.linear_scale.astype(dtype)
+
+    def arrays(self) -> dict[str, Array]:
+        """All layers."""
+        return {
+            "radial.weights": self.radial.layer.weights,
+            "radial.bias": self.radial.layer.bias,
+            "radial.mixing": self.radial.mixing,
+            "linear": self.linear,
+            "linear_scale": self.linear_scale,
+            "linear_kind": self.linear_kind,
+            "weights": self.neurons.weights,
+            "bias": self.neurons.bias,
+            "neuron_kind": self.neuron_kind,
+            "kinds": np.array([self.kinds]),
+        }
+
+    def restore(self, arrays: dict[str, Array]) -> None:
+        """All layers as they were."""
+        layer = Dense(arrays["radial.weights"], arrays["radial.bias"], self.activation)
+        self.radial = Radial(layer, arrays["radial.mixing"])
+        self.linear, self.linear_kind = arrays["linear"], arrays["linear_kind"]
+        self.linear_scale, self.neuron_kind = arrays["linear_scale"], arrays["neuron_kind"]
+        self.neurons = Dense(arrays["weights"], arrays["bias"], self.activation)
+        self.kinds = int(arrays["kinds"][0])

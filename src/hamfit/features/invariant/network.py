@@ -1,0 +1,249 @@
+"""The invariant network: kinetic, pair and many-body features side by side, summed over nodes and edges.
+
+    H = Σ_i T(|p_i|² / m_i) + Σ_e V(r_e) + Σ_i F(neighbourhood of i)
+
+Inputs are scalars that translations, rotations, reflections and renumbering leave unchanged, so the features do too,
+in any dimension and for any graph. Momenta enter the first sum only, positions the others: H is separable, unless
+velocity-dependent pairs are asked for.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, ClassVar
+
+import numpy as np
+
+from hamfit.errors import DataError, ParameterError, unknown_name
+from hamfit.features.activations import ACTIVATIONS
+from hamfit.features.base import FeatureMap, SnapshotSource
+from hamfit.features.invariant.encoding import DISTANCES, Encoding, Scalars
+from hamfit.features.invariant.many_body import ManyBodyPart
+from hamfit.features.invariant.moments import PRODUCTS
+from hamfit.features.invariant.part import Part
+from hamfit.features.invariant.pool import draw_pool
+from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
+from hamfit.features.invariant.velocity import VelocityPart
+from hamfit.features.points import refuse_identical
+from hamfit.features.samplers import Sampler
+from hamfit.features.workspace import Workspace
+from hamfit.state import State
+from hamfit.validation import Array, positive_integer, positive_number
+
+_KINETIC = 32  # columns of the kinetic part at most, for each kind of node
+_PAIR = 64  # columns of the pair part at most, beside a many-body part, for each kind of edge
+
+
+class InvariantNetwork(FeatureMap):
+    """Random features of invariant scalars.
+
+    Parameters
+    ----------
+    width
+        Number of features.
+    sampler
+        Draws the neurons.
+    activation
+        Name of the activation.
+    distance
+        The scalars of an edge: ``"r"``, ``"1/r"``, ``"1/(r+a)"`` with a from the data, or ``"both"`` r and 1/(r+a).
+    cutoff
+        Distance at which every edge's contribution ends smoothly; None for no end.
+    moments
+        0: pairs only; 1: with the density around each node; 2: and vector moments; 3: and second-rank moments.
+    radial
+        Number of radial functions of the moments.
+    products
+        ``"diagonal"`` or ``"all"``: whether moments of different radial functions are multiplied.
+    velocities
+        Whether pairs may also depend on the momenta along the edge; H is not separable then.
+    """
+
+    name: ClassVar[str] = "invariant-network"
+    any_dimension: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        *,
+        width: int,
+        sampler: Sampler,
+        activation: str = "softplus",
+        distance: str = "both",
+        cutoff: float | None = None,
+        moments: int = 0,
+        radial: int = 12,
+        products: str = "all",
+        velocities: bool = False,
+    ) -> None:
+        self.width = positive_integer("width", width)
+        if distance not in DISTANCES:
+            raise unknown_name("distance", distance, DISTANCES)
+        if products not in PRODUCTS:
+            raise unknown_name("products", products, PRODUCTS)
+        if isinstance(moments, bool) or moments not in (0, 1, 2, 3):
+            raise ParameterError(f"moments must be 0, 1, 2 or 3, got {moments!r}")
+        self.distance = distance
+        self.cutoff = None if cutoff is None else positive_number("cutoff", cutoff)
+        self.separable = not velocities
+        neurons = sampler, ACTIVATIONS.get(activation)
+        self.parts: list[Part] = [KineticPart(*neurons), PairPart(*neurons)]
+        if velocities:
+            self.parts.append(VelocityPart(*neurons))
+        if moments:
+            radial = positive_integer("radial", radial)
+            self.parts.append(ManyBodyPart(*neurons, orders=moments, radial=radial, products=products))
+        self.encoding: Encoding
+        self.dtype = np.dtype(np.float64)
+
+    # -- sampling --------------------------------------------------------------------------------------------------
+
+    def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
+        """Learn the attributes, then draw all columns."""
+        pool = self.prepare(source, rng)
+        stage = self.stage(pool, 0, self.width, rng)
+        self.parts = stage.parts
+
+    def prepare(self, source: SnapshotSource, rng: np.random.Generator) -> Scalars:
+        """Everything that columns share; returns the sample of the data that they are drawn from."""
+        self.dtype = np.dtype(np.float64)
+        refuse_identical(source)
+        state, graphs = draw_pool(source, rng)
+        self.encoding = Encoding.learned(graphs, state, self.distance, self.cutoff)
+        pool = self.encoding.read(state)
+        self.parts = [part for part in self.parts if part.usable(pool)]
+        if not self.parts:
+            raise DataError("all momenta and all distances are the same, so there is nothing to learn from")
+        for part in self.parts:
+            part.prepare(pool, rng)
+        needed = sum(part.least(pool) for part in self.parts)
+        if self.width < needed:
+            raise ParameterError(
+                f"width must be at least {needed} for these data (every scalar once for each kind of node and edge), "
+                f"got {self.width}"
+            )
+        return pool
+
+    def stage(self, pool: Scalars, before: int, after: int, rng: np.random.Generator) -> InvariantNetwork:
+        """The columns that a network of width `before` lacks to one of width `after`, as a network of their own."""
+        old, new = self.shares(pool, before), self.shares(pool, after)
+        parts = [
+            part.grown(pool, to - start, rng, before=start)
+            for part, start, to in zip(self.parts, old, new, strict=True)
+        ]
+        return self._with(parts)
+
+    def joined(self, other: InvariantNetwork) -> tuple[InvariantNetwork, Array]:
+        """Network with the columns of both, and where these stand in those of this one followed by the other's."""
+        parts, order, start, after = [], [], 0, self.width
+        for mine, more in zip(self.parts, other.parts, strict=True):
+            places = np.concatenate([start + np.arange(mine.width), after + np.arange(more.width)])
+            order.append(places[mine.joined_order(more)])
+            parts.append(mine.joined(more))
+            start, after = start + mine.width, after + more.width
+        return self._with(parts), np.concatenate(order)
+
+    def _with(self, parts: list[Part]) -> InvariantNetwork:
+        result = object.__new__(type(self))
+        result.__dict__ = self.__dict__ | {"parts": parts, "width": sum(part.width for part in parts)}
+        return result
+
+    def shares(self, pool: Scalars, width: int) -> list[int]:
+        """Columns of each part in a network of some width; no share shrinks when the width grows."""
+        if width == 0:
+            return [0] * len(self.parts)
+        names = [part.name for part in self.parts]
+        share = {part.name: part.least(pool) for part in self.parts}
+        left = width - sum(share.values())
+        others = len(names) > 1
+        if "kinetic" in names and others:
+            kinetic = min(left // 4, _KINETIC * self.encoding.nodes.n_kinds)
+            share["kinetic"] += kinetic
+            left -= kinetic
+        if "pair" in names and len(set(names) - {"kinetic", "pair"}) > 0:
+            pair = min(left // 2, _PAIR * len(self.encoding.pairs.seen))
+            share["pair"] += pair
+            left -= pair
+        if "velocity" in names and "many-body" in names:
+            share["velocity"] += left // 2
+            left -= left // 2
+        share[names[-1]] += left
+        return [share[name] for name in names]
+
+    # -- evaluation ------------------------------------------------------------------------------------------------
+
+    def _slices(self) -> list[tuple[Part, slice]]:
+        ends = np.cumsum([part.width for part in self.parts]).tolist()
+        return [(part, slice(end - part.width, end)) for part, end in zip(self.parts, ends, strict=True)]
+
+    @property
+    def momentum_columns(self) -> slice | None:  # type: ignore[override]
+        """The kinetic part, which comes first, where H is separable."""
+        first = self.parts[0]
+        return slice(0, first.width) if self.separable and first.name == "kinetic" else None
+
+    @property
+    def constant_per_edge(self) -> bool:  # type: ignore[override]
+        """With a cutoff, edges come and go, and the energy must not jump when they do."""
+        return self.encoding.cutoff is None
+
+    def values(self, state: State) -> Array:
+        """Sums over nodes and edges, shape (graphs, width)."""
+        scalars = self.encoding.read(state)
+        return np.concatenate([part.values(scalars).astype(self.dtype) for part in self.parts], axis=1)
+
+    def jacobian(self, state: State, work: Workspace | None = None) -> Array:
+        """∂Φ part by part, shape (2, nodes, dim, width)."""
+        work = work or Workspace()
+        scalars = self.encoding.read(state)
+        rows = work.array("rows", (2, state.graph.n_nodes, state.dim, self.width), self.dtype)
+        rows[:] = 0
+        for part, columns in self._slices():
+            part.rows(scalars, rows[0][..., columns], rows[1][..., columns], work)
+        return rows
+
+    def halves(self) -> tuple[InvariantNetwork, InvariantNetwork]:
+        """The columns that depend on q, and those that depend on p, as networks of their own; for a separable H."""
+        kinetic = [part for part in self.parts if part.name == "kinetic"]
+        return self._with([part for part in self.parts if part not in kinetic]), self._with(kinetic)
+
+    def energy_gradient(self, state: State, weights: Array, work: Workspace | None = None) -> tuple[Array, Array]:
+        """Gradient of ``weights @ Φ``, part by part."""
+        scalars = self.encoding.read(state)
+        cast, work = weights.astype(self.dtype), work or Workspace()
+        by_q, by_p = np.zeros((2, *state.q.shape), self.dtype)
+        for part, columns in self._slices():
+            part.gradient(scalars, cast[columns], by_q, by_p, work)
+        return by_q, by_p
+
+    # -- parameters ------------------------------------------------------------------------------------------------
+
+    def astype(self, dtype: Any) -> None:
+        """Compute in another precision; distances are always taken in float64."""
+        self.dtype = np.dtype(dtype)
+        for part in self.parts:
+            part.astype(self.dtype)
+
+    def arrays(self) -> dict[str, Array]:
+        """Parameters of all parts, and the encoding as JSON text."""
+        text = json.dumps(self.encoding.to_dict(), sort_keys=True).encode()
+        arrays = {"encoding": np.frombuffer(text, dtype=np.uint8)}
+        return arrays | {f"{part.name}.{key}": value for part in self.parts for key, value in part.arrays().items()}
+
+    def restore(self, arrays: dict[str, Array]) -> None:
+        """Take over what `arrays` wrote; parts that were not used are dropped."""
+        self.encoding = Encoding.from_dict(json.loads(arrays["encoding"].tobytes()))
+        used = []
+        for part in self.parts:
+            found = {
+                key.removeprefix(f"{part.name}."): value
+                for key, value in arrays.items()
+                if key.startswith(f"{part.name}.")
+            }
+            if found:
+                part.restore(found)
+                used.append(part)
+        self.parts = used
+        self.distance, self.cutoff = self.encoding.distance, self.encoding.cutoff
+        self.width = sum(part.width for part in self.parts)
+        floats = [value.dtype for value in arrays.values() if value.dtype.kind == "f"]
+        self.dtype = floats[0]

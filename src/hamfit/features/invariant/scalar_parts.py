@@ -1,0 +1,153 @@
+"""Kinetic and pair parts: features of one scalar per node or per edge, summed.
+
+    Φ_k = Σ_i g_k s_k(|p_i|² / m_i)                    ∂Φ_k/∂p_i = 2 g_k s_k' p_i / m_i
+    Φ_k = Σ_e g_k s_k(x(r_e)) f_c(r_e)                 ∂Φ_k/∂d_e = g_k (s_k' x' f_c + s_k f_c') u_e
+
+with d_e = q_i - q_j along edge e, u_e its direction, and gates g_k for kinds and quantities (`columns`).
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from hamfit.features.invariant.columns import Columns, Items, Points
+from hamfit.features.invariant.encoding import Scalars
+from hamfit.features.invariant.part import Part
+from hamfit.features.kernels import kernels
+from hamfit.features.workspace import Workspace
+from hamfit.validation import Array
+
+
+class ScalarPart(Part):
+    """Columns of one scalar."""
+
+    what: ClassVar[str]
+    columns: Columns
+
+    @abstractmethod
+    def items(self, scalars: Scalars) -> Items:
+        """The things and their scalars."""
+
+    @property
+    def width(self) -> int:  # type: ignore[override]
+        """Number of columns."""
+        return self.columns.width
+
+    def usable(self, pool: Scalars) -> bool:
+        """More than one value of the scalar."""
+        scalar = self.items(pool).inputs[:, 0]
+        return bool(scalar.size > 1 and np.ptp(scalar) > 1e-12 * np.abs(scalar).max())
+
+    def prepare(self, pool: Scalars, rng: np.random.Generator) -> None:
+        """Nothing is shared."""
+
+    def least(self, pool: Scalars) -> int:
+        """Every polynomial for every gate."""
+        items = self.items(pool)
+        gates = items.kinds * (1 + items.inputs.shape[1] - items.chain.shape[1])
+        return items.polynomials[0].shape[1] * gates
+
+    def grown(self, pool: Scalars, count: int, rng: np.random.Generator, *, before: int = 0) -> Self:
+        """Draw columns."""
+        items = self.items(pool)
+        part = type(self)(self.sampler, self.activation)
+        part.columns = Columns.drawn(
+            Points(self.what, items.inputs, items.chain.shape[1], items.kind, items.kinds),
+            items.polynomials[0].shape[1],
+            count,
+            before=before,
+            sampler=self.sampler,
+            activation=self.activation,
+            rng=rng,
+        )
+        return part
+
+    def joined(self, other: Self) -> Self:
+        """Columns of both."""
+        part = type(self)(self.sampler, self.activation)
+        part.columns = self.columns.joined(other.columns)
+        return part
+
+    def joined_order(self, other: Self) -> Array:
+        """Polynomials come first."""
+        a, b = len(self.columns.power), len(other.columns.power)
+        first, second = np.arange(self.width), self.width + np.arange(other.width)
+        return np.concatenate([first[:a], second[:b], first[a:], second[b:]])
+
+    def astype(self, dtype: Any) -> None:
+        """Cast the neurons."""
+        self.columns = self.columns.astype(dtype)
+
+    def arrays(self) -> dict[str, Array]:
+        """Those of the columns."""
+        return self.columns.arrays()
+
+    def restore(self, arrays: dict[str, Array]) -> None:
+        """Columns as they were."""
+        self.columns = Columns.restored(arrays, self.activation)
+
+
+class KineticPart(ScalarPart):
+    """Functions of |p|² / m, summed over the nodes; |p|² / m itself is one of them."""
+
+    name: ClassVar[str] = "kinetic"
+    what: ClassVar[str] = "squared momenta"
+
+    def items(self, scalars: Scalars) -> Items:
+        """The nodes."""
+        squared = scalars.squared_momentum[:, None]
+        inputs = np.concatenate([squared, scalars.node_quantities], axis=1)
+        kinds = scalars.encoding.nodes.n_kinds
+        return Items(inputs, np.ones_like(squared), scalars.node_kind, kinds, (squared, np.ones_like(squared)))
+
+    def values(self, scalars: Scalars) -> Array:
+        """Sums over nodes."""
+        return scalars.graph.sum_nodes(self.columns.evaluate(self.items(scalars))[0])
+
+    def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - p only
+        """2 s' p / m."""
+        slopes = self.columns.evaluate(self.items(scalars))[1]
+        np.multiply((2 * scalars.velocity).astype(slopes.dtype)[:, :, None], slopes[:, None, :], out=by_p)
+
+    def gradient(self, scalars: Scalars, weights: Array, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - p only
+        """The same, weighted."""
+        slope = self.columns.slope(self.items(scalars), weights, work)
+        by_p += (2 * scalars.velocity * slope[:, None]).astype(by_p.dtype, copy=False)
+
+
+class PairPart(ScalarPart):
+    """Functions of the distance, summed over undirected edges; r and r² (or 1/r) themselves are among them."""
+
+    name: ClassVar[str] = "pair"
+    what: ClassVar[str] = "distances"
+
+    def items(self, scalars: Scalars) -> Items:
+        """The edges."""
+        x, slopes = scalars.scalars
+        inputs = np.concatenate([x, scalars.edge_quantities], axis=1)
+        kinds = len(scalars.encoding.pairs.seen)
+        return Items(inputs, slopes, scalars.edge_kind, kinds, scalars.polynomials, scalars.envelope)
+
+    def values(self, scalars: Scalars) -> Array:
+        """Sums over edges."""
+        return scalars.graph.sum_edges(self.columns.evaluate(self.items(scalars))[0])
+
+    def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
+        """s' u, plus at the high end and minus at the low end."""
+        slopes = self.columns.evaluate(self.items(scalars))[1]
+        dim = scalars.state.dim
+        outer = work.array("pair_edges", (len(slopes), dim, self.width), slopes.dtype)
+        np.multiply(scalars.unit.astype(slopes.dtype)[:, :, None], slopes[:, None, :], out=outer)
+        scattered = work.array("pair_nodes", (scalars.graph.n_nodes, dim * self.width), slopes.dtype)
+        scattered[:] = 0
+        kernels().scatter_difference(scalars.graph, outer.reshape(len(slopes), dim * self.width), scattered)
+        by_q[:] = scattered.reshape(by_q.shape)
+
+    def gradient(self, scalars: Scalars, weights: Array, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
+        """The same, weighted."""
+        slope = self.columns.slope(self.items(scalars), weights, work)
+        pull = np.ascontiguousarray(scalars.unit * slope[:, None], dtype=by_q.dtype)
+        kernels().scatter_difference(scalars.graph, pull, by_q)

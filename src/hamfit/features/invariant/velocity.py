@@ -1,0 +1,148 @@
+"""Velocity-dependent pairs: features of the distance and of both momenta along the edge. Not separable.
+
+With α = p_i · u and β = -p_j · u, the momenta of both ends pointing away from each other, renumbering swaps α and β;
+the inputs [x(r), α + β, α β] (x the last of the scalars of the distance) do not change, nor do they under rotation and
+reflection.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from hamfit.features.invariant.columns import standardised_layer
+from hamfit.features.invariant.encoding import Scalars
+from hamfit.features.invariant.part import Part
+from hamfit.features.kernels import kernels
+from hamfit.features.layers import Dense
+from hamfit.features.workspace import Workspace
+from hamfit.validation import Array, IntArray
+
+
+class VelocityPart(Part):
+    """Functions of distance and momenta along the edge, summed over undirected edges."""
+
+    name: ClassVar[str] = "velocity"
+
+    neurons: Dense
+    kind: IntArray  # of edge, for each neuron
+
+    @property
+    def width(self) -> int:  # type: ignore[override]
+        """Number of columns."""
+        return self.neurons.width
+
+    def usable(self, pool: Scalars) -> bool:
+        """Edges of different lengths."""
+        return bool(pool.graph.n_edges > 1 and np.ptp(pool.distances) > 0)
+
+    def prepare(self, pool: Scalars, rng: np.random.Generator) -> None:
+        """Nothing is shared."""
+
+    def least(self, pool: Scalars) -> int:  # noqa: ARG002 - neurons only
+        """None."""
+        return 0
+
+    def grown(self, pool: Scalars, count: int, rng: np.random.Generator, *, before: int = 0) -> Self:
+        """Draw neurons for every kind of edge."""
+        part = type(self)(self.sampler, self.activation)
+        inputs, kinds = self._inputs(pool)[0], len(pool.encoding.pairs.seen)
+        share = np.bincount(np.arange(before, before + count) % kinds, minlength=kinds)
+        layers = []
+        for kind, width in enumerate(share):
+            rows = np.flatnonzero(pool.edge_kind == kind)
+            rows = rows if len(rows) > 1 else np.arange(len(inputs))
+            if width:
+                layers.append(standardised_layer("edges", inputs[rows], self.sampler, self.activation, rng, int(width)))
+        weights = np.concatenate([layer.weights for layer in layers]) if layers else np.empty((0, 3))
+        bias = np.concatenate([layer.bias for layer in layers]) if layers else np.empty(0)
+        part.neurons, part.kind = Dense(weights, bias, self.activation), np.repeat(np.arange(kinds), share)
+        return part
+
+    def joined(self, other: Self) -> Self:
+        """Neurons of both."""
+        part = type(self)(self.sampler, self.activation)
+        weights = np.concatenate([self.neurons.weights, other.neurons.weights])
+        part.neurons = Dense(weights, np.concatenate([self.neurons.bias, other.neurons.bias]), self.activation)
+        part.kind = np.concatenate([self.kind, other.kind])
+        return part
+
+    def joined_order(self, other: Self) -> Array:
+        """One after the other."""
+        return np.arange(self.width + other.width)
+
+    def _inputs(self, scalars: Scalars) -> tuple[Array, Array, Array]:
+        """[x, α + β, α β], shape (edges, 3), and α and β."""
+        graph, p = scalars.graph, scalars.state.p
+        alpha = np.einsum("ed,ed->e", p[graph.high], scalars.unit)
+        beta = -np.einsum("ed,ed->e", p[graph.low], scalars.unit)
+        return np.stack([scalars.scalars[0][:, -1], alpha + beta, alpha * beta], axis=1), alpha, beta
+
+    def values(self, scalars: Scalars) -> Array:
+        """Sums over edges."""
+        inputs = self._inputs(scalars)[0].astype(self.neurons.bias.dtype)
+        values = self.neurons.value(self.neurons.preactivation(inputs))
+        return scalars.graph.sum_edges(self._gated(scalars, values, scalars.envelope))
+
+    def _gated(self, scalars: Scalars, values: Array, envelope: tuple[Array, Array] | None) -> Array:
+        if self.kind.any() or scalars.edge_kind.any():
+            values *= scalars.edge_kind[:, None] == self.kind
+        if envelope is not None:
+            values *= envelope[0][:, None].astype(values.dtype)
+        return values
+
+    def _slopes(self, scalars: Scalars) -> tuple[Array, Array, Array, Array, Array]:
+        """Derivatives by r, α and β, each of shape (edges, width), and α and β."""
+        inputs, alpha, beta = self._inputs(scalars)
+        dtype, weights = self.neurons.bias.dtype, self.neurons.weights
+        values, slopes = kernels().activate(self.neurons, self.neurons.preactivation(inputs.astype(dtype)))
+        slopes = self._gated(scalars, slopes, scalars.envelope)
+        by_r = slopes * weights[:, 0] * scalars.scalars[1][:, -1:].astype(dtype)
+        if scalars.envelope is not None:
+            by_r += self._gated(scalars, values, None) * scalars.envelope[1][:, None].astype(dtype)
+        by_sum, by_product = slopes * weights[:, 1], slopes * weights[:, 2]
+        by_alpha = by_sum + by_product * beta[:, None].astype(dtype)
+        by_beta = by_sum + by_product * alpha[:, None].astype(dtype)
+        return by_r, by_alpha, by_beta, alpha, beta
+
+    def _vectors(self, scalars: Scalars, alpha: Array, beta: Array) -> tuple[Array, Array, Array]:
+        """u, and ∂α/∂d and ∂β/∂d, each of shape (edges, dim)."""
+        graph, p, unit, inverse = scalars.graph, scalars.state.p, scalars.unit, scalars.inverse[:, None]
+        by_alpha = (p[graph.high] - alpha[:, None] * unit) * inverse
+        by_beta = (-p[graph.low] - beta[:, None] * unit) * inverse
+        return unit, by_alpha, by_beta
+
+    def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - rarely used
+        """The chain rule through r, α and β."""
+        *slopes, alpha, beta = self._slopes(scalars)
+        graph, dtype = scalars.graph, slopes[0].dtype
+        vectors = [vector.astype(dtype)[:, :, None] for vector in self._vectors(scalars, alpha, beta)]
+        outer = sum(vector * slope[:, None, :] for vector, slope in zip(vectors, slopes, strict=True))
+        by_q[:] = graph.scatter_difference(np.reshape(outer, (graph.n_edges, by_q.shape[1] * self.width))).reshape(
+            by_q.shape
+        )
+        ends = np.concatenate([vectors[0] * slopes[1][:, None, :], -vectors[0] * slopes[2][:, None, :]])
+        by_p[:] = graph.scatter_messages(ends.reshape(2 * graph.n_edges, by_p.shape[1] * self.width)).reshape(
+            by_p.shape
+        )
+
+    def gradient(self, scalars: Scalars, weights: Array, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - rarely used
+        """The same, weighted."""
+        *columns, alpha, beta = self._slopes(scalars)
+        slopes = [(column @ weights)[:, None] for column in columns]
+        vectors = self._vectors(scalars, alpha, beta)
+        by_q += scalars.graph.scatter_difference(sum(v * s for v, s in zip(vectors, slopes, strict=True)))
+        by_p += scalars.graph.scatter_messages(np.concatenate([vectors[0] * slopes[1], -vectors[0] * slopes[2]]))
+
+    def astype(self, dtype: Any) -> None:
+        """Cast the neurons."""
+        self.neurons = self.neurons.astype(dtype)
+
+    def arrays(self) -> dict[str, Array]:
+        """The neurons."""
+        return {"weights": self.neurons.weights, "bias": self.neurons.bias, "kind": self.kind}
+
+    def restore(self, arrays: dict[str, Array]) -> None:
+        """Neurons as they were."""
+        self.neurons, self.kind = Dense(arrays["weights"], arrays["bias"], self.activation), arrays["kind"]

@@ -1,0 +1,63 @@
+"""The sums over a graph: sparse products and sums of segments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import scipy
+
+from hamfit.errors import DataError
+from hamfit.validation import Array, IntArray
+
+
+def operator(name: str, n_nodes: int, high: IntArray, low: IntArray) -> Any:
+    """Sparse matrix of a sum over edges into nodes, see the methods of `Graph` that apply it.
+
+    An edge from a node to its own image enters a ``"difference"`` with zero, and the others with both its ends.
+
+    >>> operator("difference", 2, np.array([1]), np.array([0])).toarray().tolist()
+    [[-1.0], [1.0]]
+    """
+    n, m = n_nodes, len(high)
+    ends = np.concatenate([high, low])
+    each = np.arange(m)
+    if name == "difference":
+        signs = np.concatenate([np.ones(m), -np.ones(m)])
+        return scipy.sparse.csr_array((signs, (ends, np.concatenate([each, each]))), shape=(n, m))
+    if name == "messages":
+        return scipy.sparse.csr_array((np.ones(2 * m), (ends, np.arange(2 * m))), shape=(n, 2 * m))
+    others = np.concatenate([low, high])
+    return scipy.sparse.csr_array((np.ones(2 * m), (ends, others)), shape=(n, n))
+
+
+def pointers(counts: IntArray) -> IntArray:
+    """Where each of several segments of `counts` items begins, and where the last ends."""
+    return np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+
+
+def joined(kind: str, parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
+    """Attributes of several graphs one after the other; all must have the same names."""
+    names = parts[0].keys()
+    for part in parts:
+        if part.keys() != names:
+            some = ", ".join(sorted(names ^ part.keys()))
+            raise DataError(f"only some of the graphs have the {kind} attributes {some}; give them to all, or to none")
+    return {name: np.concatenate([part[name] for part in parts]) for name in names}
+
+
+def segment_sum(values: Array, ptr: IntArray, uniform: int | None) -> Array:
+    """Sums of consecutive segments, those between the pointers `ptr`, or all of the length `uniform`.
+
+    >>> segment_sum(np.array([1.0, 2.0, 4.0]), np.array([0, 2, 2, 3]), None).tolist()
+    [3.0, 0.0, 4.0]
+    """
+    n_segments = len(ptr) - 1
+    if uniform is not None:
+        return values.reshape(n_segments, uniform, *values.shape[1:]).sum(axis=1)
+    filled = np.flatnonzero(np.diff(ptr))  # reduceat misreads empty segments
+    result = np.zeros((n_segments, *values.shape[1:]), dtype=values.dtype)
+    if filled.size:
+        result[filled] = np.add.reduceat(values, ptr[filled], axis=0)
+    return result

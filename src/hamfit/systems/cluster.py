@@ -1,0 +1,58 @@
+"""Clusters of atoms whose energy is not a sum over pairs: what they have in common."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from hamfit.rng import Seed
+from hamfit.systems.base import System
+from hamfit.systems.interactions import first_graph, neighbours_or_none
+from hamfit.systems.layouts import cube
+from hamfit.systems.recipe import TrajectoryRecipe
+from hamfit.validation import non_negative_number, positive_integer
+
+
+class ClusterSystem(System):
+    """Atoms around a cubic grid. The energy finds its pairs itself; the edges of the graph are what a model sees.
+
+    Parameters
+    ----------
+    side
+        Atoms along each edge of the cube.
+    dim, masses
+        As in :class:`~hamfit.systems.System`.
+    spacing
+        Distance of neighbours in the grid.
+    graph_cutoff
+        Distance up to which two atoms share an edge in the data; None for the static graph of all pairs.
+    q_amplitude, p_amplitude
+        Half-widths a of the uniform distribution U(-a, a) of initial displacements from the grid, and of momenta.
+    """
+
+    coordinates = "positions"
+    recipe = TrajectoryRecipe(trajectories=300, per_trajectory=3, stride=20, dt=2e-3)
+
+    def __init__(
+        self,
+        side: int,
+        dim: int,
+        masses: ArrayLike,
+        spacing: float,
+        graph_cutoff: float | None,
+        q_amplitude: float,
+        p_amplitude: float,
+    ) -> None:
+        self.side = positive_integer("side", side)
+        self.neighbours = neighbours_or_none(graph_cutoff)
+        self.graph_cutoff = None if self.neighbours is None else self.neighbours.cutoff
+        self._grid = cube(side, dim, spacing=spacing)
+        super().__init__(first_graph(self.neighbours, self._grid), dim, masses)
+        self.q_amplitude = non_negative_number("q_amplitude", q_amplitude)
+        self.p_amplitude = non_negative_number("p_amplitude", p_amplitude)
+
+    def sample(self, count: int, rng: Seed) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Grid plus uniform displacements, and uniform momenta; each (count, nodes, dim)."""
+        a, b = self.q_amplitude, self.p_amplitude
+        displacements, p = self.uniform_states(count, rng, (-a, a), (-b, b))
+        return self._grid + displacements, p
