@@ -91,7 +91,8 @@ def test_fit_passes_every_option_on(hamfit, files):
     options = {
         "sampler": "elm", "activation": "tanh", "representation": "raw", "edges": "directed", "rounds": 2,
         "pooling": "mean", "hidden": 7, "width": 30, "ridge": 1e-9, "truncation": 1e-5, "route": "qr",
-        "dtype": "float32", "threads": 1, "energy-weight": 2.0, "memory": 64, "seed": 3,
+        "dtype": "float32", "threads": 1, "energy-weight": 2.0, "memory": 64, "seed": 3, "targets": "derivatives",
+        "friction": "uniform",
     }  # fmt: skip
     flags = [item for key, value in options.items() for item in (f"--{key}", value)]
     flags += ["--keep", "--sampler-option", "bias_high=2"]
@@ -100,6 +101,7 @@ def test_fit_passes_every_option_on(hamfit, files):
     stored = load_model("m.safetensors").parameters()
     assert stored.pop("sampler_options") == {"bias_high": 2.0}
     assert stored.pop("keep_accumulator")
+    assert stored.pop("target_options") is None
     how_it_was_run = {"threads": None, "memory": None}  # is not part of the model
     assert stored == {key.replace("-", "_"): value for key, value in options.items()} | how_it_was_run
 

@@ -7,7 +7,7 @@ from hamfit.data import PhaseSpaceData, StoredData
 
 
 def same(left: PhaseSpaceData, right: PhaseSpaceData) -> bool:
-    fields = ("q", "p", "q_dot", "p_dot", "energy", "times", "trajectory", "node_ptr")
+    fields = ("q", "p", "q_dot", "p_dot", "force", "energy", "times", "trajectory", "node_ptr")
     assert all(np.array_equal(getattr(left, field), getattr(right, field)) for field in fields)
     for a, b in zip(left.graph_of, right.graph_of, strict=True):
         np.testing.assert_array_equal(left.graphs[a].edges, right.graphs[b].edges)

@@ -10,6 +10,7 @@ from support import spring_data
 
 Q, P = np.random.default_rng(0).normal(size=(2, 6, 4, 2))
 EDGES = np.array([[1, 0], [1, 2], [3, 2]])
+UNITS = {"length": "m", "time": "s", "mass": "kg"}
 
 
 def static() -> PhaseSpaceData:
@@ -65,11 +66,25 @@ def crystals() -> PhaseSpaceData:
     return PhaseSpaceData(q, p, [one, two, three], graph_of=[n - 1 for n in sizes])
 
 
-KINDS = [static, several, per_snapshot, bare, edgeless, heterogeneous, periodic, crystals]
+def forced() -> PhaseSpaceData:
+    """Systems of different sizes, pushed from outside."""
+    rng = np.random.default_rng(5)
+    q, p, force = ([rng.normal(size=(n, 2)) for n in (3, 5, 3, 5, 5)] for _ in range(3))
+    return PhaseSpaceData(q, p, [chain(3), ring(5)], graph_of=[0, 1, 0, 1, 1], force=force)
+
+
+def measured() -> PhaseSpaceData:
+    """Positions alone, of two runs, under known forces."""
+    return PhaseSpaceData.from_positions(
+        Q, chain(4), [0.0, 0.1, 0.2, 0.0, 0.1, 0.3], masses=2.0, trajectory=[0, 0, 0, 4, 4, 4], force=P, units=UNITS
+    )
+
+
+KINDS = [static, several, per_snapshot, bare, edgeless, heterogeneous, periodic, crystals, forced, measured]
 
 
 def assert_equal(actual: PhaseSpaceData, expected: PhaseSpaceData) -> None:
-    for name in ("q", "p", "q_dot", "p_dot", "energy", "times", "trajectory", "graph_of", "node_ptr"):
+    for name in ("q", "p", "q_dot", "p_dot", "force", "energy", "times", "trajectory", "graph_of", "node_ptr"):
         left, right = getattr(actual, name), getattr(expected, name)
         if right is None:
             assert left is None

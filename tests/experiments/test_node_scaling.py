@@ -28,8 +28,8 @@ def test_settings_of_fig_results_node_scaling():
 def test_every_size_is_measured_and_large_ones_with_one_seed():
     cells = NodeScaling().cells(FULL)
     counts = {nodes: sum(cell.parameters["nodes"] == nodes for cell in cells) for nodes in FULL["nodes"]}
-    assert counts[256] == 2 * len(FULL["seeds"])
-    assert counts[512] == counts[4096] == 2
+    assert counts[256] == 3 * len(FULL["seeds"])  # two samplers, and the invariant model
+    assert counts[512] == counts[4096] == 3
 
 
 def test_crossing():

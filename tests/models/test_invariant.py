@@ -16,6 +16,7 @@ from hamfit.models.choices import choose_cutoff
 from hamfit.models.diagnosis import explained_by_identity
 from hamfit.state import State
 from hamfit.systems import System, generate, make_system
+from hamfit.targets.equations import equations_of
 from support import random_rotation, relative_difference, renumbered, spring_data
 
 POTENTIALS = ["harmonic", "anharmonic", "morse"]
@@ -123,7 +124,7 @@ def test_noise_is_not_taken_for_missing_attributes():
     q_dot, p_dot = (a + 0.1 * rng.normal(size=a.shape) for a in (data.q_dot, data.p_dot))
     noisy = PhaseSpaceData(data.q, data.p, data.graphs[0], q_dot=q_dot, p_dot=p_dot)
     model = RFInvariant(width=64).fit(noisy)
-    assert all(share < 0.1 for share in explained_by_identity(model, noisy).values())
+    assert all(share < 0.1 for share in explained_by_identity(model, equations_of(noisy)).values())
     assert "hints" not in model.notes_
 
 

@@ -103,7 +103,7 @@ def test_defaults_are_those_of_the_papers_first_table():
         "sampler_options": None,
         "activation": None,
         "representation": "centred",
-        "ridge": 0.0,
+        "ridge": None,
         "truncation": None,
         "route": "auto",
         "energy_weight": 1.0,
@@ -152,7 +152,7 @@ def test_bad_parameters_are_refused_by_fit(options: dict, error: type[HamfitErro
 
 def test_data_without_derivatives_are_refused():
     bare = PhaseSpaceData(training().q, training().p, training().graphs[0])
-    with pytest.raises(DataError, match="no time derivatives"):
+    with pytest.raises(DataError, match="neither time derivatives nor times"):
         MAKERS["rf-hgn"]().fit(bare)
 
 

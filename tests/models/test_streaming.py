@@ -13,6 +13,7 @@ from hamfit.models import RFHGN, RFHNN, fitting
 from hamfit.models.fitting import Pass, accumulate, blocks_of
 from hamfit.parallel import thread_count
 from hamfit.solve import NormalEquations, TriangularFactor
+from hamfit.targets.equations import equations_of
 from hamfit.validation import Array
 from support import spring_data
 
@@ -29,7 +30,7 @@ def sampled(**options: object) -> FeatureMap:
 
 
 def weights(feature_map: FeatureMap, kind: type, blocks: int, threads: int) -> Array:
-    total = accumulate(feature_map, DATA, kind, Pass(threads, DATA.blocks(blocks)))
+    total = accumulate(feature_map, equations_of(DATA), kind, Pass(threads, DATA.blocks(blocks)))
     return total.combined().solve().weights
 
 
@@ -107,7 +108,8 @@ def test_segments_cover_the_blocks_in_order():
 def test_progress_counts_every_block_once():
     seen: list[tuple[int, int]] = []
     blocks = DATA.blocks(4)
-    accumulate(sampled(**WELL_CONDITIONED), DATA, NormalEquations, Pass(2, blocks, progress=lambda *p: seen.append(p)))
+    plan = Pass(2, blocks, progress=lambda *p: seen.append(p))
+    accumulate(sampled(**WELL_CONDITIONED), equations_of(DATA), NormalEquations, plan)
     assert sorted(seen) == [(i + 1, len(blocks)) for i in range(len(blocks))]
 
 

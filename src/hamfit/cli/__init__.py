@@ -19,9 +19,10 @@ from hamfit.errors import HamfitError, unknown_name
 
 COMMANDS = {
     "generate": "Make data from a reference system.",
-    "convert": "Copy data, or a random part of them, into another file or format.",
+    "convert": "Copy data into another file or format; read text files.",
     "fit": "Learn a Hamiltonian from data.",
     "evaluate": "Measure the errors of a model on data.",
+    "laws": "Show the learned V(r) and T(p), and which named forms they look like.",
     "simulate": "Follow the motion of a learned or true system.",
     "plot": "Draw a simulation, alone or beside the true one.",
     "info": "Show what is in a file, or what this installation is.",

@@ -74,9 +74,16 @@ class _NumberOr(click.ParamType):
 @click.option("--radial", type=int, help="invariant: radial functions of the moments  [12]")
 @click.option("--velocities", is_flag=True, default=None, help="invariant: forces that depend on momenta as well.")
 @click.option(
+    "--targets",
+    metavar="[auto|derivatives|weak|smoothing|gauss|midpoint|finite-difference]",
+    help="How samples become equations  [auto: derivatives, where DATA have them; else what suits the runs]",
+)
+@click.option("--target-option", "target_options", type=_Options(), multiple=True, help="For example window=2.")
+@click.option("--friction", metavar="[uniform|node|species|edge],...", help="Learn friction beside H.")
+@click.option(
     "--ridge",
-    type=_NumberOr("auto", "trajectory"),
-    help="Ridge, relative to columns of unit norm, or how to choose it  [0]",
+    type=_NumberOr("auto", "trajectory", "evidence"),
+    help="Ridge, relative to columns of unit norm, or how to choose it  [0; without derivatives: trajectory]",
 )
 @click.option("--truncation", type=float, help="Drop singular values below this fraction of the largest.")
 @click.option(
@@ -112,7 +119,9 @@ def command(
     as_json: bool,
     **given: Any,
 ) -> None:
-    """Learn the Hamiltonian behind DATA (with time derivatives): sample features, solve once, save the model.
+    """Learn the Hamiltonian behind DATA: sample features, solve once, save the model.
+
+    DATA hold time derivatives, or the times of samples of one or more runs; see --targets.
 
     The model is one of invariant features unless another one is named: --model rf-hgn is the paper's network.
 
@@ -124,6 +133,7 @@ def command(
       hamfit fit lattice.npz -o model.safetensors --holdout 0.5
       hamfit fit silicon.npz -o model.safetensors --moments 3 --cutoff 1.8 --seconds 60
       hamfit fit lattice.npz -o model.safetensors --model rf-hgn --hidden 48 --width 384
+      hamfit fit tracked.npz -o model.safetensors --friction node
       hamfit fit huge.h5 -o model.safetensors --memory 256 --ridge auto
       hamfit fit more.npz --add-to model.safetensors -o better.safetensors
     """
@@ -166,7 +176,8 @@ def command(
         "residual": solution.residual,
         "ridge": solution.ridge,
         "note": solution.note,
-        **estimator.notes_,
+        **{key: value for key, value in estimator.notes_.items() if key != "ranges"},
+        **({} if estimator.friction_ is None else {"friction": estimator.friction_.table()}),
         "train_mse": errors["mse"],
         "train_relative_error": errors["relative_error"],
     }
@@ -181,7 +192,8 @@ def _make(model: str, given: dict[str, Any], seed: int) -> Any:
     from hamfit.models.base import MODELS
 
     kind = MODELS.get(model)
-    given["sampler_options"] = dict(given["sampler_options"]) or None
+    for name in ("sampler_options", "target_options"):
+        given[name] = dict(given[name]) or None
     chosen = {key: value for key, value in given.items() if value is not None}
     if chosen.get("cutoff") == "none":
         chosen["cutoff"] = None
@@ -217,7 +229,12 @@ def _split(path: Path, holdout: float | None, seed: int) -> tuple[Any, Any]:
         return content, None
     if not 0 < holdout < 1:
         raise ParameterError(f"--holdout must lie strictly between 0 and 1, got {holdout:g}")
-    return content.split(1 - holdout, seed=seed)
+    if content.has_derivatives or content.trajectory is None:
+        return content.split(1 - holdout, seed=seed)
+    if content.trajectory.min() != content.trajectory.max():
+        return content.split(1 - holdout, seed=seed, by="trajectory")
+    cut = round((1 - holdout) * len(content))  # one run: its end is held out, since samples need their neighbours
+    return content.take(slice(0, cut)), content.take(slice(cut, None))
 
 
 def _update(

@@ -128,6 +128,7 @@ def _data(path: Path) -> dict[str, Any]:
     import numpy as np
 
     from hamfit.data import open_data
+    from hamfit.data.measured import momenta_known
 
     data = open_data(path)
     counts, edges = data.node_counts, data.edge_counts
@@ -139,6 +140,7 @@ def _data(path: Path) -> dict[str, Any]:
         "static_graph": data.static,
         "derivatives": data.has_derivatives,
         "energies": data.energy is not None,
+        "external_force": data.forces(0) is not None,
         "trajectories": 0 if data.trajectory is None else len(np.unique(data.trajectory)),
         **_ranges(data),
         "bytes": path.stat().st_size,
@@ -147,6 +149,8 @@ def _data(path: Path) -> dict[str, Any]:
         values["times"] = [float(data.times.min()), float(data.times.max())]
     if data.energy is not None:
         values["energy_range"] = [float(data.energy.min()), float(data.energy.max())]
+    if not momenta_known(data.metadata):
+        del values["p_range"]
     return values | data.metadata
 
 

@@ -109,10 +109,12 @@ def command(
 def _initial_state(initial: Path | None, index: int, seed: int, trained_on: dict[str, Any]) -> Any:
     """Initial state, and the notes that name the system it belongs to."""
     from hamfit.data import PhaseSpaceData
+    from hamfit.data.measured import require_momenta
     from hamfit.systems import generate, system_from_notes
 
     if initial is not None:
         data = PhaseSpaceData.load(initial)
+        require_momenta(data, f"an initial state from {initial}")
         return data.state(index), data.metadata
     system = system_from_notes(trained_on)
     if system is None:
@@ -146,6 +148,5 @@ def _save(rollout: Any, path: Path, system: dict[str, Any], run: dict[str, Any],
     from hamfit.data import PhaseSpaceData
 
     notes = {"run": run | {"model": model, "status": rollout.status, "message": rollout.message}}
-    if system.get("system") is not None:
-        notes["system"] = system["system"]
+    notes |= {name: system[name] for name in ("system", "units") if system.get(name) is not None}
     PhaseSpaceData.from_run(rollout, notes).save(path)

@@ -18,6 +18,8 @@ __all__ = ["DataSource", "DataStream", "DataWriter", "PhaseSpaceData", "StoredDa
 def open_data(path: str | Path) -> PhaseSpaceData | StoredData:
     """Data in a file: a ``.h5`` file is opened and read when asked for (`StoredData`), others are read at once.
 
+    Text files need a mapping of their columns: `hamfit.data.formats.text.read_text`, or ``hamfit convert``.
+
     >>> import tempfile
     >>> from hamfit.systems import generate, make_system
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -25,9 +27,9 @@ def open_data(path: str | Path) -> PhaseSpaceData | StoredData:
     ...     open_data(f"{folder}/chain.h5")
     StoredData(chain.h5: 10 snapshots, 3 nodes, dim 2, 1 graph, derivatives)
     """
-    from hamfit.data.formats import format_of
+    from hamfit.data.formats import readable_format_of
 
-    return format_of(path).open(path)
+    return readable_format_of(path).open(path)
 
 
 if TYPE_CHECKING:  # the type checker says so if one of them is not what models need

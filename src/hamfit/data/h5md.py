@@ -22,7 +22,7 @@ from hamfit.validation import Array, IntArray
 
 VERSION = 1
 PARTICLES = "particles/all"
-ELEMENTS = {"q": "position", "p": "momentum", "q_dot": "velocity", "p_dot": "force"}
+ELEMENTS = {"q": "position", "p": "momentum", "q_dot": "velocity", "p_dot": "force", "force": "external_force"}
 """H5MD's names of the time-dependent elements; velocity is dq/dt and force is dp/dt there as here."""
 OTHER_ELEMENTS = ("box", "image", "mass", "species", "id", "charge")
 """What H5MD allows beside them, and hamfit has no use for."""

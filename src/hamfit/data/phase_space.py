@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import copy
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from hamfit.data.graph_fields import alike
+from hamfit.data.measured import MASS, MOMENTA_UNKNOWN, check_joinable, notes_of, with_masses
 from hamfit.data.source import (
     Float64Array,
     Index,
@@ -69,6 +71,9 @@ class PhaseSpaceData:
     q_dot, p_dot
         Time derivatives, shaped like `q`; both or neither. By Hamilton's equations (``eq:hamiltons-pde``)
         ``dH/dq = -p_dot`` and ``dH/dp = q_dot``.
+    force
+        Known external force on each node, not part of H, shaped like `q`; without it there is none. `p_dot` includes
+        it, and `gradients` does not take it off.
     energy
         H of each snapshot, shape (snapshots,).
     times
@@ -101,6 +106,7 @@ class PhaseSpaceData:
         graph_of: ArrayLike | None = None,
         q_dot: ArrayLike | Sequence[ArrayLike] | None = None,
         p_dot: ArrayLike | Sequence[ArrayLike] | None = None,
+        force: ArrayLike | Sequence[ArrayLike] | None = None,
         energy: ArrayLike | None = None,
         times: ArrayLike | None = None,
         trajectory: ArrayLike | None = None,
@@ -126,6 +132,7 @@ class PhaseSpaceData:
             raise DataError("q_dot and p_dot go together: give both or neither")
         self._q_dot = None if q_dot is None else self._like_q("q_dot", q_dot)
         self._p_dot = None if p_dot is None else self._like_q("p_dot", p_dot)
+        self._force = None if force is None else self._like_q("force", force)
         self.energy = None if energy is None else self._per_snapshot("energy", energy)
         self.times = None if times is None else self._per_snapshot("times", times)
         self.trajectory = self._trajectory(trajectory)
@@ -142,10 +149,10 @@ class PhaseSpaceData:
         known: dict[str, Any],
         metadata: dict[str, Any],
     ) -> PhaseSpaceData:
-        """Data from parts that were checked before: `values` by name (q, p, q_dot, p_dot), each (all nodes, dim)."""
+        """Data from parts that were checked before: `values` by name (q, p, q_dot, ...), each (all nodes, dim)."""
         data = cls.__new__(cls)
         data._q, data._p = values["q"], values["p"]
-        data._q_dot, data._p_dot = values.get("q_dot"), values.get("p_dot")
+        data._q_dot, data._p_dot, data._force = values.get("q_dot"), values.get("p_dot"), values.get("force")
         data.graphs, data.graph_of = graphs, graph_of
         data.node_ptr = pointers(np.array([graph.n_nodes for graph in graphs])[graph_of])
         data.energy, data.times, data.trajectory = known["energy"], known["times"], known["trajectory"]
@@ -155,8 +162,8 @@ class PhaseSpaceData:
     @property
     def _values(self) -> dict[str, Float64Array]:
         """Values at all nodes by name, each (all nodes, dim), as far as they are known."""
-        both = {"q": self._q, "p": self._p, "q_dot": self._q_dot, "p_dot": self._p_dot}
-        return {name: values for name, values in both.items() if values is not None}
+        every = {"q": self._q, "p": self._p, "q_dot": self._q_dot, "p_dot": self._p_dot, "force": self._force}
+        return {name: values for name, values in every.items() if values is not None}
 
     # -- what it holds ---------------------------------------------------------------------------------------------
 
@@ -210,6 +217,11 @@ class PhaseSpaceData:
         """Time derivative of the momenta, shaped like `q`, where known."""
         return None if self._p_dot is None else self._shaped(self._p_dot)
 
+    @property
+    def force(self) -> Float64Array | None:
+        """Known external force on each node, not part of H, shaped like `q`, where there is one."""
+        return None if self._force is None else self._shaped(self._force)
+
     def __len__(self) -> int:
         return self.n_snapshots
 
@@ -219,6 +231,8 @@ class PhaseSpaceData:
         known = [name for name in _KNOWN if getattr(self, name) is not None]
         if self.has_derivatives:
             known.insert(0, "derivatives")
+        if self._force is not None:
+            known.append("external force")
         return (
             f"PhaseSpaceData({self.n_snapshots} snapshots, {size} nodes, dim {self.dim}, "
             f"{len(self.graphs)} graph{'s' if len(self.graphs) > 1 else ''}{''.join(', ' + k for k in known)})"
@@ -246,6 +260,10 @@ class PhaseSpaceData:
             raise DataError("the data holds no time derivatives: give q_dot and p_dot")
         nodes = self._nodes_of(index)
         return -self._p_dot[nodes], self._q_dot[nodes]
+
+    def forces(self, index: Index = slice(None)) -> Float64Array | None:
+        """Known external forces in some snapshots, shape (nodes, dim), or None without any."""
+        return None if self._force is None else self._force[self._nodes_of(index)]
 
     def blocks(self, snapshots: int) -> list[slice]:
         """Consecutive slices of at most `snapshots` snapshots that cover the data.
@@ -300,6 +318,84 @@ class PhaseSpaceData:
         return self.take(first), self.take(second)
 
     @classmethod
+    def from_velocities(
+        cls,
+        q: ArrayLike,
+        velocity: ArrayLike,
+        graph: Graph,
+        *,
+        masses: ArrayLike | None = None,
+        times: ArrayLike | None = None,
+        trajectory: ArrayLike | None = None,
+        force: ArrayLike | None = None,
+        metadata: dict[str, Any] | None = None,
+        units: Mapping[str, str] | None = None,
+    ) -> PhaseSpaceData:
+        """Data from measured positions and velocities: momenta p = m v.
+
+        Parameters
+        ----------
+        q, velocity
+            Shape (snapshots, nodes, dim).
+        graph
+            Graph of all snapshots. It gets the masses as its node attribute ``"mass"``.
+        masses
+            One per node, or one for all; not needed where the graph has them.
+        times, trajectory, force, metadata
+            As for the constructor.
+        units
+            Those of ``"length"``, ``"time"`` and ``"mass"``, kept in ``metadata["units"]``; nothing is converted.
+
+        >>> from hamfit.graphs import chain
+        >>> data = PhaseSpaceData.from_velocities([[[0.0], [1.0]]], [[[2.0], [2.0]]], chain(2), masses=[1.0, 3.0])
+        >>> data.p.tolist(), data.graphs[0].node_attributes["mass"].tolist()
+        ([[[2.0], [6.0]]], [1.0, 3.0])
+        """
+        heavy = with_masses(graph, masses)
+        speeds = finite_array("velocity", velocity, ndim=(3,))
+        if speeds.shape[1] != heavy.n_nodes:
+            raise DataError(f"velocity has {speeds.shape[1]} nodes, but the graph has {heavy.n_nodes}")
+        p = speeds * heavy.node_attributes[MASS][:, None]
+        notes = notes_of(metadata, units)
+        return cls(q, p, heavy, force=force, times=times, trajectory=trajectory, metadata=notes)
+
+    @classmethod
+    def from_positions(
+        cls,
+        q: ArrayLike,
+        graph: Graph,
+        times: ArrayLike,
+        *,
+        masses: ArrayLike | None = None,
+        trajectory: ArrayLike | None = None,
+        force: ArrayLike | None = None,
+        metadata: dict[str, Any] | None = None,
+        units: Mapping[str, str] | None = None,
+    ) -> PhaseSpaceData:
+        """Data from measured positions alone; parameters as for `from_velocities`.
+
+        Momenta are left to the fit, which estimates them as it estimates the other derivatives: p is zero here, and
+        ``metadata["momenta"]`` is ``"unknown"``.
+
+        >>> from hamfit.graphs import chain
+        >>> data = PhaseSpaceData.from_positions([[[0.0], [1.0]], [[0.1], [0.9]]], chain(2), [0.0, 0.1], masses=2.0)
+        >>> data.metadata, data.graphs[0].node_attributes["mass"].tolist()
+        ({'momenta': 'unknown'}, [2.0, 2.0])
+        """
+        heavy = with_masses(graph, masses)
+        positions = finite_array("q", q, ndim=(3,))
+        unknown = np.zeros_like(positions)
+        notes = notes_of(metadata, units) | MOMENTA_UNKNOWN
+        return cls(positions, unknown, heavy, force=force, times=times, trajectory=trajectory, metadata=notes)
+
+    def with_momenta(self, p: Array) -> PhaseSpaceData:
+        """The same data with momenta that were estimated, shape (all nodes, dim)."""
+        data = copy.copy(self)
+        data._p = self._like_q("p", p.reshape(self.q.shape) if self.q.ndim == 3 else np.split(p, self.node_ptr[1:-1]))
+        data.metadata = self.metadata | {"momenta": "estimated"}
+        return data
+
+    @classmethod
     def from_run(cls, run: Run, metadata: dict[str, Any] | None = None) -> PhaseSpaceData:
         """Data of one simulated trajectory: states, energies and times of its frames."""
         graphs = run.graphs if len(run.graphs) > 1 else run.graphs[0]
@@ -309,6 +405,9 @@ class PhaseSpaceData:
     def concatenate(cls, parts: Sequence[PhaseSpaceData], *, renumber: bool = True) -> PhaseSpaceData:
         """Several data sets as one; their systems may differ in size. Fields that some lack are dropped from all.
 
+        An external force that some lack is zero there. Data in different units cannot be joined, nor data with momenta
+        and data with positions alone.
+
         Trajectories of different parts are different ones, and get new numbers; with ``renumber=False``, for parts that
         were cut from one data set, they keep theirs.
         """
@@ -316,6 +415,7 @@ class PhaseSpaceData:
             raise DataError("nothing to concatenate")
         if len({part.dim for part in parts}) > 1:
             raise DataError(f"cannot join data of different dimensions: {sorted({part.dim for part in parts})}")
+        check_joinable([part.metadata for part in parts])
         graphs: list[Graph] = []
         place: dict[bytes, int] = {}
         owners = []
@@ -343,15 +443,22 @@ class PhaseSpaceData:
         names = ("q", "p", "q_dot", "p_dot") if derivatives else ("q", "p")
         known: dict[str, Any] = {name: [getattr(part, name) for part in parts] for name in _KNOWN}
         known["trajectory"] = trajectories
+        values = {name: np.concatenate([part._values[name] for part in parts]) for name in names}
+        if any(part._force is not None for part in parts):
+            forces = [np.zeros_like(part._q) if part._force is None else part._force for part in parts]
+            values["force"] = np.concatenate(forces)
+        metadata = _shared([part.metadata for part in parts])
+        if renumber:
+            metadata.pop("runs", None)  # names of trajectories by their old numbers
         joined = cls._assembled(
-            {name: np.concatenate([part._values[name] for part in parts]) for name in names},
+            values,
             alike(graphs, parts[0].dim),
             np.concatenate(owners),
             known={
-                name: None if any(v is None for v in values) else np.concatenate(values)
-                for name, values in known.items()
+                name: None if any(v is None for v in series) else np.concatenate(series)
+                for name, series in known.items()
             },
-            metadata=_shared([part.metadata for part in parts]),
+            metadata=metadata,
         )
         check_times(joined.times, joined.trajectory)
         return joined
@@ -367,9 +474,9 @@ class PhaseSpaceData:
     @classmethod
     def load(cls, path: str | Path) -> PhaseSpaceData:
         """Read a file written by `save`, or by anybody in the documented layout."""
-        from hamfit.data.formats import format_of
+        from hamfit.data.formats import readable_format_of
 
-        return format_of(path).read(path)
+        return readable_format_of(path).read(path)
 
     # -- checks ----------------------------------------------------------------------------------------------------
 

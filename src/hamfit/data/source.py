@@ -50,6 +50,10 @@ class DataSource(Protocol):
         """H of each snapshot, shape (snapshots,), where known."""
 
     @property
+    def times(self) -> Float64Array | None:
+        """Time of each snapshot, shape (snapshots,), where known."""
+
+    @property
     def trajectory(self) -> IntArray | None:
         """Trajectory of each snapshot, shape (snapshots,), where there are any."""
 
@@ -62,6 +66,9 @@ class DataSource(Protocol):
 
     def gradients(self, index: Index) -> tuple[Float64Array, Float64Array]:
         """Targets (dH/dq, dH/dp) of some snapshots, each of shape (nodes, dim)."""
+
+    def forces(self, index: Index) -> Float64Array | None:
+        """Known external forces in some snapshots, shape (nodes, dim), or None without any."""
 
     def blocks(self, snapshots: int) -> list[slice]:
         """Consecutive slices of at most `snapshots` snapshots that cover the data."""

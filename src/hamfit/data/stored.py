@@ -246,7 +246,8 @@ class StoredData:
         graphs = 1 if self._graph is not None else len(self._graphs.sizes)
         return (
             f"StoredData({self.path.name}: {len(self)} snapshots, {low if low == high else f'{low}-{high}'} nodes, "
-            f"dim {self.dim}, {graphs} graph{'s' if graphs > 1 else ''}{', derivatives' * self.has_derivatives})"
+            f"dim {self.dim}, {graphs} graph{'s' if graphs > 1 else ''}{', derivatives' * self.has_derivatives}"
+            f"{', external force' * ('force' in self._values)})"
         )
 
     # -- what the solver and the models ask for --------------------------------------------------------------------
@@ -262,6 +263,10 @@ class StoredData:
             raise DataError(f"{self.path}: the data holds no time derivatives (velocity and force)")
         chosen = self._chosen(index)
         return -self._read("p_dot", chosen), self._read("q_dot", chosen)
+
+    def forces(self, index: Index = slice(None)) -> Float64Array | None:
+        """Known external forces in some snapshots, shape (nodes, dim), or None without any."""
+        return self._read("force", self._chosen(index)) if "force" in self._values else None
 
     def blocks(self, snapshots: int) -> list[slice]:
         """Consecutive slices of at most `snapshots` snapshots that cover the data."""
@@ -385,7 +390,7 @@ class StoredData:
                     raise FileError(f"{self.path}: {unknown_name(kind, name, known)}")
 
     def _elements(self) -> list[tuple[str, str]]:
-        """Elements to read: positions and momenta, and the derivatives where they are."""
+        """Elements to read: positions and momenta, derivatives and external forces where they are."""
         group = self._file[h5md.PARTICLES]
         if ("velocity" in group) != ("force" in group):
             raise DataError("the derivatives velocity and force go together: give both or neither")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from hamfit.data.phase_space import PhaseSpaceData
-from hamfit.data.source import DataSource, Float64Array, Index, blocks_of, snapshot_numbers
+from hamfit.data.source import DataSource, Float64Array, Index, blocks_of, first_step_back, snapshot_numbers
 from hamfit.errors import DataError
 from hamfit.state import State
 from hamfit.validation import IntArray
@@ -71,6 +71,12 @@ class Subset:
         return None if self.source.energy is None else self.source.energy[self.numbers]
 
     @cached_property
+    def times(self) -> Float64Array | None:
+        """Time of each snapshot, shape (snapshots,), where known; None where the order is not that of the times."""
+        times = None if self.source.times is None else self.source.times[self.numbers]
+        return None if first_step_back(times, self.trajectory) is not None else times
+
+    @cached_property
     def trajectory(self) -> IntArray | None:
         """Trajectory of each snapshot, shape (snapshots,), where there are any."""
         return None if self.source.trajectory is None else self.source.trajectory[self.numbers]
@@ -93,6 +99,10 @@ class Subset:
     def gradients(self, index: Index = slice(None)) -> tuple[Float64Array, Float64Array]:
         """Targets (dH/dq, dH/dp) = (-p_dot, q_dot) of some snapshots, each of shape (nodes, dim)."""
         return self.source.gradients(self._of_source(index))
+
+    def forces(self, index: Index = slice(None)) -> Float64Array | None:
+        """Known external forces in some snapshots, shape (nodes, dim), or None without any."""
+        return self.source.forces(self._of_source(index))
 
     def blocks(self, snapshots: int) -> list[slice]:
         """Consecutive slices of at most `snapshots` snapshots that cover the data."""

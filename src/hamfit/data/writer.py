@@ -12,6 +12,7 @@ import numpy as np
 
 from hamfit.data import h5md
 from hamfit.data.graph_fields import fields_of
+from hamfit.data.measured import check_joinable
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.sink import Sink, held_interrupts
 from hamfit.errors import DataError, FileError
@@ -26,8 +27,8 @@ _REMEMBERED_GRAPHS = 4096  # equal graphs are stored once, as far as this many d
 class DataWriter:
     """Write a ``.h5`` file part by part; it appears under its name when all is written, and not at all otherwise.
 
-    The first part decides what is stored: derivatives, energies, times, trajectories. Metadata are those of the first
-    part. Trajectory ids are stored as they are: a trajectory may go on in the next part.
+    The first part decides what is stored: derivatives, forces, energies, times, trajectories. Metadata are those of the
+    first part. Trajectory ids are stored as they are: a trajectory may go on in the next part.
 
     Parameters
     ----------
@@ -116,6 +117,7 @@ class DataWriter:
         had, has = ({*data._values, *_series(data), *_carried(data)} for data in (first, part))
         if had != has:
             raise DataError(f"{self.path}: only some of the parts hold {', '.join(sorted(had ^ has))}")
+        check_joinable([first.metadata, part.metadata])
 
     # -- inside the file -------------------------------------------------------------------------------------------
 

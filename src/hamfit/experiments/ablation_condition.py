@@ -8,6 +8,7 @@ import numpy as np
 
 from hamfit.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit.experiments.harness.experiment import Settings
+from hamfit.experiments.invariant_beside import invariant
 from hamfit.experiments.paper import table
 from hamfit.experiments.trials import CONVENTIONS, make_model, split_snapshots
 from hamfit.plots.canvas import NODES, new_figure
@@ -40,7 +41,7 @@ class AblationCondition(Experiment):
     def cells(self, settings: Settings) -> list[Cell]:
         """One factorisation for each pair of widths, each convention and each seed; data as in ablation-width."""
         shared = {key: settings[key] for key in ("system", "train", "test")}
-        return [
+        cells = [
             Cell(
                 f"{convention}-d_h-{hidden}-d_L-{width}-seed-{seed}",
                 {**shared, "model": _model(hidden, width, convention), "seed": seed},
@@ -50,6 +51,12 @@ class AblationCondition(Experiment):
             for hidden in settings["hidden"]
             for width in settings["width"]
         ]
+        cells += [
+            Cell(f"invariant-d_L-{width}-seed-{seed}", {**shared, "model": invariant(width), "seed": seed})
+            for seed in settings["seeds"]
+            for width in settings["width"]
+        ]
+        return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
         """Singular values of the factor R of Z, which are those of Z; the Gram matrix would square the condition."""
@@ -74,6 +81,8 @@ class AblationCondition(Experiment):
                 plain, scaled = (_means(found, key, hidden, settings["width"], convention) for key in _KEYS)
                 entries = [f"{a:.2e} / {b:.2e} ({c:.2e})" for a, b, c in zip(plain, scaled, paper, strict=True)]
                 result.rows.append([f"d_h = {hidden}", *entries])
+            plain, scaled = (_invariant(found, key, settings["width"]) for key in _KEYS)
+            result.rows.append(["invariant", *(f"{a:.2e} / {b:.2e}" for a, b in zip(plain, scaled, strict=True))])
             tables.append(result)
         return tables
 
@@ -103,6 +112,13 @@ class AblationCondition(Experiment):
             if len(settings["seeds"]) > 1:
                 sentence += f"; seeds differ by a factor of up to {max(spreads):.2g}"
             said.append(f"{sentence}.")
+        scaled = _invariant(found, "scaled_condition", settings["width"])
+        if all(np.isfinite(scaled)):
+            said.append(
+                "Features of one distance are nearly collinear: with unit columns the invariant model's Z has a "
+                f"condition of {min(scaled):.0e} to {max(scaled):.0e}. Its solve by QR truncates at working precision; "
+                "what that leaves of the error is in ablation-width."
+            )
         return said
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
@@ -155,6 +171,11 @@ def geometric_mean(values: list[float]) -> float:
 
 def _model(hidden: int, width: int, convention: str) -> Settings:
     return {"hidden": hidden, "width": width, **CONVENTIONS[convention]}
+
+
+def _invariant(found: Found, key: str, widths: list[int]) -> list[float]:
+    """Geometric mean over the seeds for each width."""
+    return [geometric_mean(found.column(key, model=invariant(width))) for width in widths]
 
 
 def _means(found: Found, key: str, hidden: int, widths: list[int], convention: str) -> list[float]:

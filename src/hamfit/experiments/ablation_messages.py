@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from hamfit.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit.experiments.harness.experiment import Settings
+from hamfit.experiments.invariant_beside import ENOUGH, invariant
 from hamfit.experiments.paper import table
 from hamfit.experiments.trials import CONVENTIONS, fit_and_test, split_snapshots
 from hamfit.plots.canvas import NODES, THIRD, new_figure
@@ -49,6 +50,7 @@ class AblationMessages(Experiment):
         models |= {
             f"directed-mean-1-d_L-{width}": _averaged_once(settings, width) for width in settings["other_widths"]
         }
+        models |= {"invariant": invariant()}
         return [
             Cell(f"{name}-seed-{seed}", {**shared, "model": model, "seed": seed})
             for name, model in models.items()
@@ -69,6 +71,9 @@ class AblationMessages(Experiment):
             for convention in settings["conventions"]:
                 result.rows.append([f"{scheme}, {convention}", *_means(settings, found, convention, pooling)])
             result.rows.append([f"{scheme}, paper", *_PAPER[scheme]])
+        without_messages = [found.mean("mse", model=invariant()), *[None] * (len(settings["rounds"]) - 1)]
+        result.rows.append(["invariant", *without_messages])
+        result.notes.append(f"The invariant model passes no messages and has one error; its width is {ENOUGH}.")
         return [result]
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from hamfit.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit.experiments.harness.experiment import Settings
+from hamfit.experiments.invariant_beside import below_the_paper, invariant
 from hamfit.experiments.paper import table
 from hamfit.experiments.trials import CONVENTIONS, fit_and_test, split_snapshots
 from hamfit.plots.canvas import NODES, new_figure
@@ -32,9 +33,9 @@ class AblationWidth(Experiment):
     quick: ClassVar[Settings] = {"train": 1000, "test": 1000, "seeds": [0]}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One fit for each pair of widths, each convention and each seed."""
+        """One fit for each pair of widths, each convention and each seed; the invariant model for each d_L."""
         shared = {key: settings[key] for key in ("system", "train", "test")}
-        return [
+        cells = [
             Cell(
                 f"{convention}-d_h-{hidden}-d_L-{width}-seed-{seed}",
                 {**shared, "model": _model(hidden, width, convention), "seed": seed},
@@ -44,6 +45,12 @@ class AblationWidth(Experiment):
             for hidden in settings["hidden"]
             for width in settings["width"]
         ]
+        cells += [
+            Cell(f"invariant-d_L-{width}-seed-{seed}", {**shared, "model": invariant(width), "seed": seed})
+            for seed in settings["seeds"]
+            for width in settings["width"]
+        ]
+        return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
         """Fit once, test once."""
@@ -62,6 +69,7 @@ class AblationWidth(Experiment):
                 ours = _means(found, hidden, settings["width"], convention)
                 entries = [f"{a:.2e} ({b:.2e})" for a, b in zip(ours, paper, strict=True)]
                 result.rows.append([f"d_h = {hidden}", *entries])
+            result.rows.append(["invariant", *(f"{error:.2e}" for error in _invariant(settings, found))])
             tables.append(result)
         return tables
 
@@ -74,6 +82,11 @@ class AblationWidth(Experiment):
             for hidden, row in zip(_PAPER["hidden"], _PAPER["mse"], strict=True)
             for width, paper in zip(settings["width"], row, strict=True)
         ]
+
+    def remarks(self, settings: Settings, found: Found) -> list[str]:
+        """The invariant model beside the paper's best encoders."""
+        best = [min(column) for column in zip(*_PAPER["mse"], strict=True)]
+        return below_the_paper("test MSE", _invariant(settings, found), best)
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """MSE against d_L, one line for each d_h, one panel for each convention; the paper's dashed."""
@@ -92,6 +105,11 @@ class AblationWidth(Experiment):
 
 def _model(hidden: int, width: int, convention: str) -> Settings:
     return {"hidden": hidden, "width": width, **CONVENTIONS[convention]}
+
+
+def _invariant(settings: Settings, found: Found) -> list[float]:
+    """Mean over the seeds for each width."""
+    return [found.mean("mse", model=invariant(width)) for width in settings["width"]]
 
 
 def _means(found: Found, hidden: int, widths: list[int], convention: str) -> list[float]:

@@ -16,6 +16,7 @@ from hamfit.data import PhaseSpaceData
 from hamfit.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit.experiments.harness.experiment import Settings
 from hamfit.experiments.harness.own_process import in_own_process, peak_megabytes
+from hamfit.experiments.invariant_beside import below_the_paper, invariant
 from hamfit.experiments.paper import table
 from hamfit.experiments.trials import fold_numbers, make_model
 from hamfit.features import FeatureMap
@@ -59,15 +60,20 @@ class Batchwise(Experiment):
     }
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One process for each sampler, method and run."""
+        """One process for each sampler, method and run; the invariant model is streamed."""
         kept = ("system", "train", "test", "folds", "batches", "model", "memory")
         shared = {key: settings[key] for key in kept}
-        return [
+        cells = [
             Cell(f"{sampler}-{method}-seed-{seed}", {**shared, "sampler": sampler, "method": method, "seed": seed})
             for seed in range(settings["runs"])
             for sampler in _SAMPLERS
             for method in _METHODS
         ]
+        streamed = {"model": invariant(), "sampler": "swim", "method": "streamed"}
+        cells += [
+            Cell(f"invariant-seed-{seed}", {**shared, **streamed, "seed": seed}) for seed in range(settings["runs"])
+        ]
+        return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
         """Time and memory in a process of their own, cross-validation in this one."""
@@ -86,24 +92,24 @@ class Batchwise(Experiment):
         columns = [(sampler, method) for sampler in _SAMPLERS for method in _METHODS]
         result = Table(
             f"Means over {settings['runs']} seeds; the paper's in brackets",
-            ["", *(f"{sampler.upper()}, {_METHODS[method]}" for sampler, method in columns)],
+            ["", *(f"{sampler.upper()}, {_METHODS[method]}" for sampler, method in columns), "invariant, streamed"],
         )
         names = dict(zip(_ERRORS, ("CV MSE", "CV rel. l2", "test MSE", "test rel. l2"), strict=True))
         for key, label in {**names, "seconds": "training time, s", "gigabytes": "memory of the fit, GiB"}.items():
             row: list[Any] = [label]
             for sampler, method in columns:
-                ours = found.mean(key, sampler=sampler, method=method)
+                ours = found.mean(key, sampler=sampler, method=method, model=settings["model"])
                 paper = _paper(sampler, method, key)
                 row.append(f"{ours:.3g}" + (f" ({paper:.3g})" if paper is not None else ""))
-            result.rows.append(row)
+            result.rows.append([*row, found.mean(key, model=invariant())])
         return [result]
 
-    def compare(self, settings: Settings, found: Found) -> list[Comparison]:  # noqa: ARG002 - the paper's rows
+    def compare(self, settings: Settings, found: Found) -> list[Comparison]:
         """hamfit's streaming against the paper's direct solution, of which it has the errors."""
         return [
             Comparison.over_seeds(
                 f"{sampler.upper()}, {key.replace('_', ' ')}",
-                found.column(key, sampler=sampler, method="streamed"),
+                found.column(key, sampler=sampler, method="streamed", model=settings["model"]),
                 _PAPER[sampler][key],
             )
             for sampler in _SAMPLERS
@@ -122,7 +128,10 @@ class Batchwise(Experiment):
         ]
         for sampler in _SAMPLERS:
             of_seed = [
-                [found.mean("test_mse", sampler=sampler, method=method, seed=seed) for method in _METHODS]
+                [
+                    found.mean("test_mse", sampler=sampler, method=method, seed=seed, model=settings["model"])
+                    for method in _METHODS
+                ]
                 for seed in range(settings["runs"])
             ]
             paired = np.array([errors for errors in of_seed if not np.isnan(errors).any()])
@@ -133,14 +142,15 @@ class Batchwise(Experiment):
                     f"MSE {np.mean(averaged / direct):.2g} times; streaming changes it by at most "
                     f"{np.abs(streamed / direct - 1).max():.1e}."
                 )
-        return lines
+        ours, paper = [found.mean(key, model=invariant()) for key in _ERRORS], [_PAPER["swim"][key] for key in _ERRORS]
+        return lines + below_the_paper(f"error ({invariant()['width']} features)", ours, paper)
 
-    def draw(self, settings: Settings, found: Found) -> dict[str, Any]:  # noqa: ARG002 - everything measured is drawn
+    def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Error against memory."""
         figure, axes = new_figure(1, len(_SAMPLERS), size=(4.6 * len(_SAMPLERS), 3.8))
         for axis, sampler in zip(axes[0], _SAMPLERS, strict=True):
             for method, colour in zip(_METHODS, (TRUE, THIRD, LEARNED), strict=True):
-                cells = found.where(sampler=sampler, method=method)
+                cells = found.where(sampler=sampler, method=method, model=settings["model"])
                 x = [max(m.values["gigabytes"], 1e-3) for m in cells]
                 axis.loglog(x, [m.values["test_mse"] for m in cells], "o", color=colour, label=_METHODS[method])
             axis.set(xlabel="memory of the fit, GiB", ylabel="test MSE", title=sampler.upper())

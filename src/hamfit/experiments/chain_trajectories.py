@@ -12,6 +12,7 @@ import numpy as np
 
 from hamfit.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit.experiments.harness.experiment import Settings
+from hamfit.experiments.invariant_beside import invariant
 from hamfit.experiments.paper import table
 from hamfit.experiments.trials import CONVENTIONS, make_model
 from hamfit.integrate import simulate
@@ -59,8 +60,9 @@ class ChainTrajectories(Experiment):
             "rf-hgn, canonical": {**_HGN, **CONVENTIONS["canonical"]},
             "rf-hgn, directed": {**_HGN, **CONVENTIONS["directed"]},
             "rf-hnn": _HNN,
+            "invariant": invariant(),
         },
-        "zero_shot": ["rf-hgn, canonical"],
+        "zero_shot": ["rf-hgn, canonical", "invariant"],
         "scheme": _INTEGRATION["integrator"],
         "dt": _INTEGRATION["dt"],
         "steps": _INTEGRATION["steps"],
@@ -70,7 +72,7 @@ class ChainTrajectories(Experiment):
     quick: ClassVar[Settings] = {"test_nodes": [_PAPER["train_nodes"], 128], "steps": 500, "frames": 50}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One run each: number of nodes, model, sampler."""
+        """One run each: number of nodes, model, sampler; the invariant model with SWIM only."""
         shared = {
             key: settings[key] for key in ("system", "train_nodes", "train", "scheme", "dt", "steps", "frames", "seed")
         }
@@ -89,6 +91,7 @@ class ChainTrajectories(Experiment):
             for kind, model in settings["kinds"].items()
             if nodes == settings["train_nodes"] or kind in settings["zero_shot"]
             for sampler in _SAMPLERS
+            if sampler == "swim" or kind != "invariant"
         ]
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:
@@ -160,9 +163,10 @@ class ChainTrajectories(Experiment):
         """The paper's statements about its curves, which it gives no numbers for."""
         lines = [
             "The paper prints no numbers of these figures and does not give the initial state; here it is one random "
-            "state of the distribution that the data come from. The learned H is not separable, and Störmer-Verlet is "
-            "implicit for it. Features are in double precision: with the paper's single precision the implicit "
-            "equations are solved only to its rounding, and need more gradients a step."
+            "state of the distribution that the data come from. The H of RF-HGN and RF-HNN is not separable, and "
+            "Störmer-Verlet is implicit for it; that of the invariant model is, and the scheme is explicit. Features "
+            "are in double precision: with the paper's single precision the implicit equations are solved only to its "
+            "rounding, and need more gradients a step."
         ]
         for nodes in settings["test_nodes"]:
             runs = {(kind, sampler): cell.values for kind, sampler, cell in _runs(settings, found, nodes)}

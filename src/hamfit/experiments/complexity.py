@@ -13,6 +13,7 @@ import numpy as np
 from hamfit.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit.experiments.harness.experiment import Settings
 from hamfit.experiments.harness.own_process import in_own_process, peak_megabytes
+from hamfit.experiments.invariant_beside import invariant
 from hamfit.experiments.trials import fit_seconds
 from hamfit.plots.canvas import LEARNED, THIRD, TRUE, new_figure
 from hamfit.systems import generate, make_system
@@ -45,13 +46,15 @@ class Complexity(Experiment):
     }
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One process for each size of each quantity."""
+        """One process for each size of each quantity, and for either model."""
         shared = {key: settings[key] for key in ("hidden", "repeats", "memory")}
-        return [
-            Cell(f"{axis}-{value}", {**shared, **settings["base"], axis: value, "axis": axis})
+        sizes = {
+            f"{axis}-{value}": {**shared, **settings["base"], axis: value, "axis": axis}
             for axis in _AXES
             for value in settings[axis]
-        ]
+        }
+        cells = [Cell(name, parameters) for name, parameters in sizes.items()]
+        return cells + [Cell(f"invariant-{name}", {**sizes[name], "model": "invariant"}) for name in sizes]
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
         """Fit in a process of its own."""
@@ -59,21 +62,28 @@ class Complexity(Experiment):
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
         """Exponents, then the measurements."""
+        kinds = ("time", "memory of the fit")
         exponents = Table(
             "Exponents of the last doubling, t ~ x^a",
-            ["", "time", "memory of the fit", "paper's claim"],
+            ["", *kinds, "paper's claim", *(f"invariant: {kind}" for kind in kinds)],
             notes=[
                 f"Memory is what the fit takes beside the data, with `memory={settings['memory']}` (MB) for its blocks."
             ],
         )
-        measured = Table("Measurements", ["", "rows of the matrix", "fit, s", "memory of the fit, MB"])
+        units = ("fit, s", "memory of the fit, MB")
+        measured = Table(
+            "Measurements",
+            ["", "rows of the matrix", *units, *(f"invariant: {unit}" for unit in units)],
+            notes=["RF-HGN is solved by normal equations, the invariant model by QR: its features are collinear."],
+        )
         for axis, label in _AXES.items():
-            points = _points(settings, found, axis)
-            exponents.rows.append(
-                [label, *(_exponent(points, key) for key in ("seconds", "megabytes")), _CLAIMED[axis]]
-            )
-            for value, cell in points:
-                measured.rows.append([f"{label} = {value}", cell["rows"], cell["seconds"], round(cell["megabytes"], 1)])
+            points, beside = (_points(settings, found, axis, model) for model in ("", "invariant-"))
+            ours, others = ([_exponent(p, key) for key in ("seconds", "megabytes")] for p in (points, beside))
+            exponents.rows.append([label, *ours, _CLAIMED[axis], *others])
+            either = dict(beside) | dict(points)
+            for value in (value for value in settings[axis] if value in either):
+                shown = [*_shown(dict(points).get(value)), *_shown(dict(beside).get(value))]
+                measured.rows.append([f"{label} = {value}", either[value]["rows"], *shown])
         return [exponents, measured]
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
@@ -89,6 +99,8 @@ class Complexity(Experiment):
             axis.loglog(x, seconds[0] * (x / x[0]) ** _CLAIMED[key], "-", color=TRUE, linewidth=1)
             memory = [max(cell["megabytes"], 0.1) / 1000 for _, cell in points]
             axis.loglog(x, memory, "s--", color=THIRD, label="memory, GB")
+            beside = {value: cell["seconds"] for value, cell in _points(settings, found, key, "invariant-")}
+            axis.loglog(list(beside), list(beside.values()), "^:", color="black", label="time, s, invariant")
             axis.set(xlabel=label)
             axis.set_xticks(x, [f"{value:g}" for value in x])
             axis.minorticks_off()
@@ -101,21 +113,26 @@ def timed_fit(parameters: Settings) -> Settings:
     system = make_system("chain", nodes=parameters["nodes"], dim=parameters["dim"])
     data = generate(system, snapshots=parameters["snapshots"], seed=0)
     small = generate(make_system("chain", nodes=3), snapshots=40, seed=0)
-    model = {
-        "hidden": parameters["hidden"],
-        "width": parameters["width"],
-        "memory": parameters["memory"],
-        "route": "normal",
-        "ridge": 1e-12,
-    }
-    fit_seconds(small, {**model, "width": 40, "hidden": 8}, 0, repeats=1)  # loads what a first fit loads
+    model = {"width": parameters["width"], "memory": parameters["memory"]}
+    if parameters.get("model") == "invariant":
+        model |= invariant(parameters["width"])
+    else:
+        model |= {"hidden": parameters["hidden"], "route": "normal", "ridge": 1e-12}
+    fit_seconds(small, {**model, "width": 40}, 0, repeats=1)  # loads what a first fit loads
     before = peak_megabytes()
     seconds = fit_seconds(data, model, 0, repeats=parameters["repeats"])
     return {"seconds": seconds, "megabytes": peak_megabytes() - before, "rows": 2 * data.q.size}
 
 
-def _points(settings: Settings, found: Found, axis: str) -> list[tuple[float, Settings]]:
-    return [(value, found[f"{axis}-{value}"].values) for value in settings[axis] if f"{axis}-{value}" in found]
+def _points(settings: Settings, found: Found, axis: str, model: str = "") -> list[tuple[float, Settings]]:
+    """Sizes and values of the cells of one quantity; `model` is how their names begin."""
+    names = {value: f"{model}{axis}-{value}" for value in settings[axis]}
+    return [(value, found[name].values) for value, name in names.items() if name in found]
+
+
+def _shown(cell: Settings | None) -> list[float | None]:
+    """Time and memory, for the table."""
+    return [None, None] if cell is None else [cell["seconds"], round(cell["megabytes"], 1)]
 
 
 def _exponent(points: list[tuple[float, Settings]], key: str) -> float | None:

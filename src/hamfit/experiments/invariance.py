@@ -10,6 +10,7 @@ import numpy as np
 from hamfit.data import PhaseSpaceData
 from hamfit.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit.experiments.harness.experiment import Settings
+from hamfit.experiments.invariant_beside import invariant
 from hamfit.experiments.paper import table
 from hamfit.experiments.trials import make_model
 from hamfit.integrate import simulate
@@ -26,7 +27,8 @@ _MODEL = table("tab:appendix:optim-study-model-params")
 _STUDY = table("app:datasets:optim-study")
 
 _MOVES = ("as trained", "translated", "rotated", "enlarged")
-_COLOURS = {"raw": THIRD, "centred": NODES[3], "frame": LEARNED}
+_REPRESENTATIONS = ("raw", "centred", "frame")
+_COLOURS = dict(zip((*_REPRESENTATIONS, "invariant"), (THIRD, NODES[3], LEARNED, "black"), strict=True))
 
 
 class Invariance(Experiment):
@@ -53,17 +55,17 @@ class Invariance(Experiment):
         "every": 5,
         "model": {key: _MODEL[key] for key in ("hidden", "width", "activation")},
         "coordinates": ["positions", "displacements"],
-        "representations": list(_COLOURS),
+        "representations": list(_REPRESENTATIONS),
         "edges": ["directed", "canonical"],
         "seeds": [0, 1, 2],
     }
     quick: ClassVar[Settings] = {"states": 20, "every": 10, "edges": ["directed"], "seeds": [0]}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One model each: what q is measured from, representation, edge features, seed."""
+        """One model each: what q is measured from, representation, edge features, seed; the invariant one has none."""
         kept = ("system", "larger", "shift", "degrees", "train", "states", "dt", "steps", "every", "model")
         shared = {key: settings[key] for key in kept}
-        return [
+        cells = [
             Cell(
                 f"{coordinates}-{representation}-{edges}-seed-{seed}",
                 {
@@ -79,11 +81,21 @@ class Invariance(Experiment):
             for edges in settings["edges"]
             for representation in settings["representations"]
         ]
+        without_edges = {"model": invariant(), "representation": "invariant", "edges": None}
+        cells += [
+            Cell(
+                f"{coordinates}-invariant-seed-{seed}",
+                {**shared, **without_edges, "coordinates": coordinates, "seed": seed},
+            )
+            for seed in settings["seeds"]
+            for coordinates in settings["coordinates"]
+        ]
+        return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
         """Fit in the reference frame, then gradients and short runs of the system as it was, moved, turned, grown."""
         seed = parameters["seed"]
-        options = {key: parameters[key] for key in ("representation", "edges")}
+        options = {key: parameters[key] for key in ("representation", "edges") if parameters[key] is not None}
         train = _labelled(make_system(**parameters["system"]), placed(parameters, parameters["train"], seed))
         model = make_model({**parameters["model"], **options}, seed).fit(train)
         values: Settings = {}
@@ -117,11 +129,11 @@ class Invariance(Experiment):
                 ],
             )
             for move in _MOVES:
-                for name in settings["representations"]:
-                    chosen = {"coordinates": coordinates, "representation": name}
-                    first = {**chosen, "edges": settings["edges"][0]}
+                for name in (*settings["representations"], "invariant"):
+                    kinds = [_chosen(coordinates, name, edges) for edges in settings["edges"]]
+                    first = kinds[0]
                     keys = ("position_error", "learned_drift", "true_drift")
-                    errors = [found.mean(f"gradient_error {move}", **chosen, edges=e) for e in settings["edges"]]
+                    errors = [found.mean(f"gradient_error {move}", **chosen) for chosen in kinds]
                     change = found.mean(f"change {move}", **first) if move in ("translated", "rotated") else None
                     result.rows.append(
                         [f"{move}, {name}", *errors, change, *(found.mean(f"{key} {move}", **first) for key in keys)]
@@ -130,7 +142,8 @@ class Invariance(Experiment):
                 f"What is not of the gradient: with {settings['edges'][0]} edges. Change: of the predicted gradient "
                 "beside that of the same states before the move, turned with them. Positions: after "
                 f"{settings['steps']} steps of {settings['dt']:g}. Drifts: the largest of all states, of the learned "
-                "and of the true H along the learned run, relative to the mean of the true H."
+                "and of the true H along the learned run, relative to the mean of the true H. The invariant model, of "
+                f"width {invariant()['width']}, sees distances and has no edge features to choose."
             )
             tables.append(result)
         return tables
@@ -141,8 +154,8 @@ class Invariance(Experiment):
 
         def said(key: str, coordinates: str) -> str:
             means = {
-                name: found.mean(key, coordinates=coordinates, representation=name, edges=edges)
-                for name in settings["representations"]
+                name: found.mean(key, **_chosen(coordinates, name, edges))
+                for name in (*settings["representations"], "invariant")
             }
             return ", ".join(f"`{name}` {value:.1e}" for name, value in means.items())
 
@@ -166,9 +179,9 @@ class Invariance(Experiment):
                 f"{settings['larger']} nodes: {said('gradient_error enlarged', coordinates)}."
             )
         lines.append(
-            "`frame` is invariant to rounding under both, `centred` under translation only. The frame has its price: "
-            "it hangs on the one node closest to the mean, amplifies errors by the inverse of that distance, and jumps "
-            "when another node becomes the closest."
+            "`frame` and `invariant` are invariant to rounding under both, `centred` under translation only. The frame "
+            "has its price: it hangs on the one node closest to the mean, amplifies errors by the inverse of that "
+            "distance, and jumps when another node becomes the closest."
         )
         return lines
 
@@ -198,6 +211,11 @@ def moved(parameters: Settings, reference: State, move: str) -> tuple[State, Sys
         turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
     state = State(reference.q @ turn.T + shift, reference.p @ turn.T, reference.graph)
     return state, make_system(**parameters["system"]), turn
+
+
+def _chosen(coordinates: str, name: str, edges: str) -> Settings:
+    """Parameters of the cells of one row."""
+    return {"coordinates": coordinates, "representation": name, "edges": None if name == "invariant" else edges}
 
 
 def _with_nodes(parameters: Settings, nodes: int | None) -> Settings:
@@ -242,17 +260,16 @@ def _draw_runs(settings: Settings, found: Found) -> Any:
         axes[0, column].plot(*reference.q.reshape(-1, 2).T, ".", color=TRUE, markersize=2, alpha=0.5)
         _draw_system(axes[0, column], state)
         axes[0, column].set_title({"as trained": "as trained (grey: all states)"}.get(move, move))
-        for name in settings["representations"]:
-            chosen = {"coordinates": coordinates, "edges": edges, "representation": name, "seed": parameters["seed"]}
-            for cell in found.where(**chosen):
+        for name, colour in _COLOURS.items():
+            for cell in found.where(**_chosen(coordinates, name, edges), seed=parameters["seed"]):
                 curves = {key: cell.arrays[f"{key} {move}"][1:] for key in ("times", "mse", "drift", "own drift")}
-                times, colour = curves["times"], _COLOURS[name]
+                times = curves["times"]
                 axes[1, column].semilogy(times, curves["mse"], color=colour)
                 axes[2, column].semilogy(times, curves["drift"], color=colour)
                 axes[2, column].semilogy(times, curves["own drift"], ":", color=colour)
-    for name in settings["representations"]:
-        axes[1, 0].plot([], [], color=_COLOURS[name], label=name)
-    axes[1, 0].legend(loc="upper left")
+    for name, colour in _COLOURS.items():
+        axes[1, 0].plot([], [], color=colour, label=name)
+    axes[1, 0].legend(loc="center right", fontsize=8)
     for style, label in (("-", "true H along the learned run"), (":", "learned H")):
         axes[2, 0].plot([], [], style, color=TRUE, label=label)
     axes[2, 0].legend(loc="center right", fontsize=8)
@@ -278,12 +295,12 @@ def _draw_system(axis: Any, state: State) -> None:
 
 def _draw_bars(settings: Settings, found: Found) -> Any:
     """Relative gradient errors by move and representation, one panel for each meaning of q."""
-    edges, names = settings["edges"][0], settings["representations"]
+    edges, names = settings["edges"][0], list(_COLOURS)
     figure, axes = new_figure(1, len(settings["coordinates"]), size=(5.5 * len(settings["coordinates"]), 4))
     places, width = np.arange(len(_MOVES)), 0.8 / len(names)
     for axis, coordinates in zip(axes[0], settings["coordinates"], strict=True):
         for number, name in enumerate(names):
-            chosen = {"coordinates": coordinates, "edges": edges, "representation": name}
+            chosen = _chosen(coordinates, name, edges)
             errors = [found.mean(f"gradient_error {move}", **chosen) for move in _MOVES]
             axis.bar(places + (number - (len(names) - 1) / 2) * width, errors, width, color=_COLOURS[name], label=name)
         axis.set_yscale("log")

@@ -9,6 +9,7 @@ import numpy as np
 
 from hamfit.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit.experiments.harness.experiment import Settings
+from hamfit.experiments.invariant_beside import below_the_paper, invariant
 from hamfit.experiments.paper import table
 from hamfit.experiments.rollouts import draw_error_and_energy, draw_motion, draw_snapshots, follow, value_at
 from hamfit.experiments.trainers import TRAINERS, cost_row, train_by
@@ -32,6 +33,8 @@ READINGS: dict[str, Settings] = {
     "absolute, in the frame": {"representation": "frame"},
 }
 """Edge features, frame and regularisation, as changes of the model; the first is the one of the tables."""
+
+_BESIDE = {"reading": "invariant"}
 
 
 class LennardJones9(Experiment):
@@ -71,7 +74,7 @@ class LennardJones9(Experiment):
     }
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """The trainers, each with its seeds, then the readings of the paper's text with the first seed."""
+        """The trainers with their seeds, the readings of the paper's text with the first seed, the invariant model."""
         keys = ("system", "trajectories", "train_ratio", "model", "start", "rollout")
         shared = {key: settings[key] for key in keys} | {"reading": None}
         cells = [
@@ -88,7 +91,8 @@ class LennardJones9(Experiment):
             changed = {"model": {**settings["model"], **READINGS[name]}, "rollout": settings["readings_rollout"]}
             changed |= {"reading": name, "trainer": "swim", "seed": settings["seeds"][0]}
             cells.append(Cell("reading-" + name.replace(",", "").replace(" ", "-"), {**shared, **changed}))
-        return cells
+        beside = {**shared, **_BESIDE, "model": invariant(), "trainer": "swim"}
+        return cells + [Cell(f"invariant-seed-{seed}", {**beside, "seed": seed}) for seed in settings["seeds"]]
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:
         """Train, then follow the motion from a new state."""
@@ -113,8 +117,10 @@ class LennardJones9(Experiment):
                 ["", *(f"T = {step}" for step in paper["steps"])],
             )
             for key, measure in _MEASURES.items():
-                ours = [_mean(found, trainer, key, place) for place in range(len(paper["steps"]))]
-                for who, row in (("hamfit", ours), ("paper", paper[key])):
+                places = range(len(paper["steps"]))
+                ours = [_mean(cells, key, place) for place in places]
+                beside = [_mean(found.where(**_BESIDE), key, place) for place in places]
+                for who, row in (("hamfit", ours), ("paper", paper[key]), ("invariant", beside)):
                     result.rows.append([f"{measure}, {who}", *(_digits(key, value) for value in row)])
             ended = [
                 m.values["rollout_time"] for m in cells if m.values.get("rollout_status", "completed") != "completed"
@@ -130,15 +136,20 @@ class LennardJones9(Experiment):
             "Training", ["", "relative test error of derivatives", "training time, s", "speed-up of SWIM over it"]
         )
         costs.rows = [cost_row(label, found.where(trainer=t, reading=None)) for t, label in TRAINERS.items()]
+        costs.rows.append(cost_row("invariant", found.where(**_BESIDE)))
         readings = Table(
             "SWIM in other readings of the paper",
             ["", "relative test error of derivatives", "rel. l² at the end", "came to time"],
         )
-        for name in settings["readings"]:
+        for name in (*settings["readings"], *_BESIDE.values()):
             values = [found.mean(key, reading=name) for key in ("relative_error", "last_relative", "rollout_time")]
             readings.rows.append([name, *(None if math.isnan(value) else value for value in values)])
         step = settings["readings_rollout"]["dt"]
-        readings.notes.append(f"With steps of {step:g}, one seed. A run that diverged has no error at the end.")
+        readings.notes.append(
+            f"With steps of {step:g}, one seed. A run that diverged has no error at the end. The invariant model, of "
+            f"width {invariant()['width']}, with steps of {settings['rollout']['dt']:g}, mean over its seeds; its H is "
+            "separable, and Störmer-Verlet explicit."
+        )
         return [*tables, costs, readings]
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:  # noqa: ARG002 - the settings are in the cells
@@ -170,8 +181,8 @@ class LennardJones9(Experiment):
             f"spacing 2^(1/6) with a corner at the origin, as here.{square}",
             "T = 74999 and 99999 are read off one step later; T = 1 is one step of "
             f"{_ROLLOUT['dt']:g} in both presets. Random features are in double precision (the paper's in single). "
-            "The learned H is not separable; Störmer-Verlet solves its implicit equations here, and the learned energy "
-            "stays constant, where that of the paper's SWIM varies by "
+            "The network's H is not separable; Störmer-Verlet solves its implicit equations here, and the learned "
+            "energy stays constant, where that of the paper's SWIM varies by "
             f"{max(printed['model_energy']) - min(printed['model_energy']):.2f}.",
         ]
         errors = {name: found.mean("relative_error", reading=name) for name in settings["readings"]}
@@ -188,15 +199,16 @@ class LennardJones9(Experiment):
                 "The frame jumps when another particle becomes the one closest to the mean, and its error is "
                 f"{known['absolute, in the frame']:.3g}: the paper's numbers cannot come from it."
             )
-        return remarks
+        beside = [_mean(found.where(**_BESIDE), "q_relative", place) for place in range(len(printed["steps"]))]
+        known_at = [value if isinstance(value, float) else math.nan for value in beside]
+        best = [min(_PAPER[trainer]["q_relative"][place] for trainer in TRAINERS) for place in range(len(known_at))]
+        return remarks + below_the_paper("relative error of the positions", known_at, best)
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Snapshots, motion of three particles (of runs that did not diverge), errors and energies over time."""
-        runs = {
-            label: cells[0]
-            for trainer, label in TRAINERS.items()
-            if (cells := found.where(trainer=trainer, reading=None))
-        }
+        kinds: dict[str, Settings] = {label: {"trainer": t, "reading": None} for t, label in TRAINERS.items()}
+        kinds |= {"invariant": _BESIDE}
+        runs = {label: cells[0] for label, kind in kinds.items() if (cells := found.where(**kind))}
         end = settings["rollout"]["dt"] * settings["rollout"]["steps"]
         finished = {label: run for label, run in runs.items() if run.values.get("rollout_status") == "completed"}
         times = {t: np.array(_PAPER[t]["steps"][1:]) * _ROLLOUT["dt"] for t in TRAINERS}
@@ -247,12 +259,8 @@ def _digits(key: str, value: Any) -> Any:
     return f"{value:.4g}" if isinstance(value, float) and key.endswith("energy") else value
 
 
-def _mean(found: Found, trainer: str, key: str, place: int) -> float | str | None:
-    values = [
-        _number(m.values[key][place])
-        for m in found.where(trainer=trainer, reading=None)
-        if m.values.get(key) is not None
-    ]
+def _mean(cells: list[Measurement], key: str, place: int) -> float | str | None:
+    values = [_number(m.values[key][place]) for m in cells if m.values.get(key) is not None]
     if not values:
         return None
     mean = sum(values) / len(values)

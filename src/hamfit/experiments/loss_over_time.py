@@ -13,6 +13,7 @@ import numpy as np
 from hamfit.experiments.descent import train_network
 from hamfit.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit.experiments.harness.experiment import Settings
+from hamfit.experiments.invariant_beside import invariant
 from hamfit.experiments.paper import table
 from hamfit.experiments.trials import CONVENTIONS, fit_and_test, fit_seconds, split_snapshots
 from hamfit.plots.canvas import LEARNED, THIRD, new_figure
@@ -41,7 +42,7 @@ class LossOverTime(Experiment):
     quick: ClassVar[Settings] = {"adam_steps": 50, "seeds": [0]}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One fit and one training for each lattice and each seed; all lattices of one seed before the next."""
+        """Two fits and one training for each lattice and each seed; all lattices of one seed before the next."""
         cells = []
         for seed in settings["seeds"]:
             for side in settings["sides"]:
@@ -54,6 +55,10 @@ class LossOverTime(Experiment):
                 cells += [
                     Cell(f"swim-{side}x{side}-seed-{seed}", {**shared, "trainer": "swim"}),
                     Cell(f"adam-{side}x{side}-seed-{seed}", adam, extra="torch"),
+                    Cell(
+                        f"invariant-{side}x{side}-seed-{seed}",
+                        {**shared, "trainer": "invariant", "model": invariant()},
+                    ),
                 ]
         return cells
 
@@ -61,7 +66,7 @@ class LossOverTime(Experiment):
         """One fit (best time of three), or one training."""
         train, test = split_snapshots(parameters)
         model, seed = parameters["model"], parameters["seed"]
-        if parameters["trainer"] == "swim":
+        if parameters["trainer"] != "adam":
             fitted, values = fit_and_test(train, test, model, seed)
             values |= {"train_mse": fitted.evaluate(train)["mse"], "seconds": fit_seconds(train, model, seed)}
             return Measurement(values)
@@ -88,10 +93,12 @@ class LossOverTime(Experiment):
                 "Adam test MSE",
                 "paper: SWIM, s",
                 "paper: Adam, s",
+                "invariant, s",
+                "invariant test MSE",
             ],
         )
         for side in settings["sides"]:
-            swim, adam = _cells(found, side, "swim"), _cells(found, side, "adam")
+            swim, adam, beside = (_cells(found, side, trainer) for trainer in ("swim", "adam", "invariant"))
             estimated = "est. " if any(m.estimated for m in adam) else ""
             ratios = [m.values["seconds"] / m.values["rf_seconds"] for m in adam]
             result.rows.append(
@@ -104,9 +111,14 @@ class LossOverTime(Experiment):
                     _mean(adam, "mse"),
                     _TIMES[f"{side}x{side}"]["swim"],
                     _TIMES[f"{side}x{side}"]["adam"],
+                    _mean(beside, "seconds"),
+                    _mean(beside, "mse"),
                 ]
             )
-        result.notes.append("The paper's 2x2 and 3x3 ran on a GPU, its 4x4 on a CPU.")
+        result.notes.append(
+            "The paper's 2x2 and 3x3 ran on a GPU, its 4x4 on a CPU. SWIM and Adam are in single precision, as there; "
+            f"the invariant model, of width {invariant()['width']}, is in double precision."
+        )
         return [result]
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
@@ -153,7 +165,7 @@ def _draw_sizes(settings: Settings, found: Found) -> Any:
     for axis, key, label in zip(
         axes[0], ("relative_error", "seconds"), ("relative error", "training time, s"), strict=True
     ):
-        for trainer, colour in (("swim", LEARNED), ("adam", THIRD)):
+        for trainer, colour in (("swim", LEARNED), ("adam", THIRD), ("invariant", "black")):
             for place, side in enumerate(sides):
                 values = [m.values[key] for m in _cells(found, side, trainer) if m.values.get(key) is not None]
                 axis.semilogy([place] * len(values), values, "o", color=colour, alpha=0.6)

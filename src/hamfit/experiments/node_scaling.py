@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from hamfit.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit.experiments.harness.experiment import Settings
+from hamfit.experiments.invariant_beside import invariant
 from hamfit.experiments.paper import table
 from hamfit.experiments.trials import CONVENTIONS, make_model, stream_errors
 from hamfit.plots.canvas import NODES, new_figure
@@ -54,20 +55,29 @@ class NodeScaling(Experiment):
     quick: ClassVar[Settings] = {"nodes": [2, 4, 8, 16, 64, 256], "train": 300, "test": 100, "seeds": [0]}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """All models of one sampler at one size, so that their times are taken side by side."""
+        """The paper's models of one sampler at one size, so that their times are taken side by side; then invariant."""
         shared = {key: settings[key] for key in ("system", "train", "test", "train_nodes", "models")}
-        return [
+        runs = [
+            (nodes, seed)
+            for nodes in settings["nodes"]
+            for seed in (settings["seeds"] if nodes <= settings["most_nodes_for_all_seeds"] else settings["seeds"][:1])
+        ]
+        cells = [
             Cell(
                 f"{sampler}-{nodes}-seed-{seed}",
                 {**shared, "nodes": nodes, "sampler": sampler, "sampler_options": options, "seed": seed},
             )
-            for nodes in settings["nodes"]
-            for seed in (settings["seeds"] if nodes <= settings["most_nodes_for_all_seeds"] else settings["seeds"][:1])
+            for nodes, seed in runs
             for sampler, options in settings["samplers"].items()
         ]
+        alone = {**shared, "models": {"invariant": invariant()}, "sampler": "swim", "sampler_options": {}}
+        cells += [
+            Cell(f"invariant-{nodes}-seed-{seed}", {**alone, "nodes": nodes, "seed": seed}) for nodes, seed in runs
+        ]
+        return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:
-        """Fit each model in turn, RF-HGN on no more than eight nodes; test all on the full chain."""
+        """Fit each model in turn, those of graphs on no more than eight nodes; test all on the full chain."""
         nodes, seed = parameters["nodes"], parameters["seed"]
         sampler = {"sampler": parameters["sampler"], "sampler_options": parameters["sampler_options"]}
         chain = make_system(**parameters["system"], nodes=nodes)
@@ -100,13 +110,14 @@ class NodeScaling(Experiment):
         }
         for key, title in titles.items():
             result = Table(title, ["nodes", *(str(nodes) for nodes in settings["nodes"])])
-            for name, sampler in _curves(settings):
+            for name, sampler in (*_curves(settings), _BESIDE):
                 curve = _curve(settings, found, key, name, sampler)
                 result.rows.append([f"{name}, {sampler}", *(None if math.isnan(value) else value for value in curve)])
             tables.append(result)
         tables[0].notes.append(
-            f"RF-HGN is trained on min(N, {settings['train_nodes']}) nodes and used as it is for more; RF-HNN is "
-            "trained for every size."
+            f"RF-HGN and the invariant model are trained on min(N, {settings['train_nodes']}) nodes and used as they "
+            "are for more; RF-HNN is trained for every size. The invariant model has a width of "
+            f"{invariant()['width']} and is in double precision."
         )
         return tables
 
@@ -136,7 +147,7 @@ class NodeScaling(Experiment):
         by_qr = [
             f"{name}, {sampler} ({slower} of {len(routes)} fits)"
             for name, sampler in _curves(settings)
-            if (routes := [m.values[f"route {name}"] for m in found.where(sampler=sampler)])
+            if (routes := [m.values[f"route {name}"] for m in _cells(settings, found, sampler=sampler)])
             and (slower := routes.count("qr"))
         ]
         if by_qr:
@@ -158,8 +169,8 @@ class NodeScaling(Experiment):
             (axes[0, 0], "seconds", "training time, s"),
             (axes[0, 1], "relative_error", "relative error of the gradient"),
         ):
-            for name, sampler in _curves(settings):
-                colour = NODES[list(settings["models"]).index(name)]
+            for name, sampler in (*_curves(settings), _BESIDE):
+                colour = NODES[[*settings["models"], "invariant"].index(name)]
                 style = "o-" if sampler == "swim" else "s--"
                 curve = _curve(settings, found, key, name, sampler)
                 axis.loglog(
@@ -168,10 +179,18 @@ class NodeScaling(Experiment):
             axis.axvline(settings["train_nodes"], color="black", linewidth=0.8, linestyle=":")
             axis.set_xscale("log", base=2)
             axis.set(xlabel="nodes", ylabel=label)
-        axes[0, 0].set_title("RF-HGN: trained on 8 nodes at most (dotted)")
-        axes[0, 1].set_title("RF-HGN: zero-shot to the right of the dotted line")
+        axes[0, 0].set_title("RF-HGN, invariant: trained on 8 nodes at most (dotted)")
+        axes[0, 1].set_title("RF-HGN, invariant: zero-shot to the right of the dotted line")
         axes[0, 0].legend(fontsize=8)
         return {"node-scaling": figure}
+
+
+_BESIDE = ("invariant", "swim")
+
+
+def _cells(settings: Settings, found: Found, **parameters: Any) -> list[Measurement]:
+    """Cells of the paper's models."""
+    return found.where(models=settings["models"], **parameters)
 
 
 def _curves(settings: Settings) -> list[tuple[str, str]]:
@@ -197,7 +216,7 @@ def _measured(settings: Settings, found: Found) -> list[int]:
     return [
         nodes
         for nodes in settings["nodes"]
-        if all(found.where(nodes=nodes, sampler=sampler) for sampler in settings["samplers"])
+        if all(_cells(settings, found, nodes=nodes, sampler=sampler) for sampler in settings["samplers"])
     ]
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from hamfit.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit.experiments.harness.experiment import Settings
+from hamfit.experiments.invariant_beside import below_the_paper, invariant
 from hamfit.experiments.paper import table
 from hamfit.experiments.rollouts import Held, draw_motion, draw_snapshots, follow
 from hamfit.experiments.trainers import TRAINERS, cost_row, train_by
@@ -62,7 +63,7 @@ class Potentials(Experiment):
     }
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """SWIM and ELM for all seeds, the paper's own edges for the first, and Adam."""
+        """SWIM and ELM for all seeds, the paper's own edges for the first, Adam, and the invariant model."""
         kept = ("nodes", "dim", "train", "test", "amplitude", "gravity", "rollout")
         shared = {key: settings[key] for key in kept}
         cells = []
@@ -94,6 +95,11 @@ class Potentials(Experiment):
                 )
                 for seed in settings["adam_seeds"]
             ]
+            beside = {"trainer": "swim", "convention": "invariant", "model": invariant()}
+            cells += [
+                Cell(f"{potential}-invariant-seed-{seed}", {**shared, **beside, "potential": potential, "seed": seed})
+                for seed in settings["seeds"]
+            ]
         return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:
@@ -116,22 +122,20 @@ class Potentials(Experiment):
         """The paper's rows, then what training costs."""
         result = Table(
             f"Position MSE after {settings['rollout']['steps']} steps, mean over seeds (paper)",
-            ["V(r)", "Adam", "ELM, directed", "SWIM, directed", "ELM, canonical", "SWIM, canonical"],
+            ["V(r)", "Adam", "ELM, directed", "SWIM, directed", "ELM, canonical", "SWIM, canonical", "invariant"],
         )
         for potential in settings["potentials"]:
             row: list[Any] = [f"{potential}: {_PAPER[potential]['formula']}"]
             for trainer, convention in _COLUMNS:
                 ours = found.mean("last_mse", potential=potential, trainer=trainer, convention=convention)
                 row.append(f"{ours:.2e} ({_PAPER[potential][trainer]:.2e})" if ours == ours else "–")  # noqa: PLR0124 - NaN
-            result.rows.append(row)
+            result.rows.append([*row, _invariant(found, potential)])
         costs = Table(
             "Training", ["", "relative test error of derivatives", "training time, s", "speed-up of SWIM over it"]
         )
         for potential in settings["potentials"]:
-            for trainer, label in TRAINERS.items():
-                convention = "canonical" if trainer == "adam" else "directed"
-                cells = found.where(potential=potential, trainer=trainer, convention=convention)
-                costs.rows.append(cost_row(f"{potential}, {label}", cells))
+            for label, kind in _KINDS.items():
+                costs.rows.append(cost_row(f"{potential}, {label}", found.where(potential=potential, **kind)))
         return [result, costs]
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:
@@ -146,24 +150,27 @@ class Potentials(Experiment):
             for trainer in ("swim", "elm")
         ]
 
-    def remarks(self, settings: Settings, found: Found) -> list[str]:  # noqa: ARG002 - about the setting
-        """What the paper leaves open."""
+    def remarks(self, settings: Settings, found: Found) -> list[str]:
+        """What the paper leaves open; the invariant model beside its best trainer."""
         duration = settings["rollout"]["dt"] * settings["rollout"]["steps"]
         speed = abs(settings["gravity"][1]) * duration
         return [
             "The paper gives no initial condition. A free chain would fall, and after the whole time its momenta would "
             f"be {speed:.2g} per node, where training saw momenta up to {settings['amplitude']:g}; its figures show "
             "a chain that hangs. So both ends are held at their places here, and the nodes between them start from "
-            "rest and fall: a state like none of the training's, and errors of the paper's size."
+            "rest and fall: a state like none of the training's, and errors of the paper's size.",
+            *below_the_paper(
+                "position MSE at the end",
+                [found.mean("last_mse", potential=potential, **_BESIDE) for potential in settings["potentials"]],
+                [min(_PAPER[potential][trainer] for trainer in TRAINERS) for potential in settings["potentials"]],
+            ),
         ]
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """For each potential the motion of the middle node, and snapshots."""
         nodes = settings["nodes"][1]
         runs = {
-            potential: {
-                label: cells[0] for trainer, label in TRAINERS.items() if (cells := _first(found, potential, trainer))
-            }
+            potential: {label: cells[0] for label, kind in _KINDS.items() if (cells := _runs(found, potential, kind))}
             for potential in settings["potentials"]
         }
         end = settings["rollout"]["dt"] * settings["rollout"]["steps"]
@@ -175,6 +182,11 @@ class Potentials(Experiment):
         return figures
 
 
+_BESIDE = {"convention": "invariant"}
+_KINDS = {
+    label: {"trainer": trainer, "convention": "canonical" if trainer == "adam" else "directed"}
+    for trainer, label in TRAINERS.items()
+} | {"invariant": _BESIDE}
 _COLUMNS = (
     ("adam", "canonical"),
     ("elm", "directed"),
@@ -204,6 +216,11 @@ def _chain(settings: Settings, nodes: int) -> Settings:
     return {"nodes": nodes, "dim": settings["dim"], "potential": settings["potential"], **amplitudes}
 
 
-def _first(found: Found, potential: str, trainer: str) -> list[Measurement]:
-    convention = "canonical" if trainer == "adam" else "directed"
-    return [m for m in found.where(potential=potential, trainer=trainer, convention=convention) if m.arrays]
+def _invariant(found: Found, potential: str) -> float | None:
+    """Its error, where all of its runs came to the end."""
+    values = [m.values["last_mse"] for m in found.where(potential=potential, **_BESIDE)]
+    return sum(values) / len(values) if values and None not in values else None
+
+
+def _runs(found: Found, potential: str, kind: Settings) -> list[Measurement]:
+    return [m for m in found.where(potential=potential, **kind) if m.arrays]

@@ -236,15 +236,16 @@ def draw_error_and_energy(
     error.set(xlabel="time", ylabel="relative error of the positions")
     energy.set(xlabel="time", ylabel="change of the energy" if changes else "energy")
     if _with_arrays(runs):
-        error.set_ylim(bottom=1e-5)
+        least = min(float(run.arrays["relative"][-1]) for run in _with_arrays(runs).values())
+        error.set_ylim(bottom=min(1e-5, least / 100))
         error.legend(fontsize=8)
         energy.legend(fontsize=7)
     return figure
 
 
 def _colour(label: str, runs: Labelled) -> str:
-    """The trainers' colours are the same in all pictures; other runs take one by their place."""
-    names = list(TRAINERS.values())
+    """Trainers and the invariant model have the same colours in all pictures; other runs take one by their place."""
+    names = [*TRAINERS.values(), "invariant"]
     return NODES[(names.index(label) if label in names else list(runs).index(label)) % len(NODES)]
 
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from hamfit.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit.experiments.harness.experiment import Settings
+from hamfit.experiments.invariant_beside import invariant
 from hamfit.experiments.paper import table
 from hamfit.experiments.trials import CONVENTIONS, fit_and_test, split_snapshots, stream_errors
 from hamfit.graphs import ring
@@ -49,6 +50,7 @@ class ZeroShotLattice(Experiment):
             "directed": _model(_WIDE, "directed"),
             "canonical": _model(_WIDE, "canonical"),
             "canonical-narrow": _model(_NARROW, "canonical"),
+            "invariant": invariant(),
         },
         "largest_side": {"canonical-narrow": 20},
         "ring": 12,
@@ -137,7 +139,8 @@ class ZeroShotLattice(Experiment):
             "The paper prints no numbers of this figure, so there is nothing to compare with. Its table of widths for "
             f"the section has d_h = {wide['hidden']}, d_L = {wide['width']}; but the text says that the ten models are "
             f"those of its comparison with Adam, which have d_h = {narrow['hidden']}, d_L = {narrow['width']}: "
-            "`canonical-narrow`. Features are in single precision, as in the paper. The median of "
+            "`canonical-narrow`. Features are in single precision, as in the paper; those of the invariant model, "
+            f"{invariant()['width']} of them, in double. The median of "
             f"{settings['runs']} models is number {(settings['runs'] + 1) // 2} in the order of their test errors."
         ]
         for name in settings["models"]:
@@ -173,7 +176,7 @@ class ZeroShotLattice(Experiment):
         side = max(settings["test_sides"])
         _draw_lattice(axes[0, 1], settings, side, colour=LEARNED, marker=1, offset=0.0)
         axes[0, 1].set_title(f"tested on up to {side}x{side} (seen from above)")
-        styles = {"directed": "o-", "canonical": "s--", "canonical-narrow": "^:"}
+        styles = {"directed": "o-", "canonical": "s--", "canonical-narrow": "^:", "invariant": "d-."}
         axis = axes[0, 2]
         for name, side, values in _rows(settings, found):
             colour = NODES[settings["train_sides"].index(side)]

@@ -8,6 +8,7 @@ from time import perf_counter
 import numpy as np
 
 from hamfit.errors import HamfitError, ParameterError
+from hamfit.integrate.damping import Damping, damped
 from hamfit.integrate.endings import ABSURD_GROWTH, BlewUpError, explain
 from hamfit.integrate.forces import Force, prepare, work
 from hamfit.integrate.problem import Neighbours, Problem
@@ -29,6 +30,7 @@ def simulate(
     scheme: str | Scheme = "stormer-verlet",
     every: int = 1,
     force: Force | None = None,
+    damping: Damping | None = None,
     neighbours: Neighbours | None = None,
     progress: Progress | None = None,
 ) -> Rollout:
@@ -53,6 +55,9 @@ def simulate(
     force
         External force F in ``dp/dt = -dH/dq + F``: a constant of shape (dim,) or (nodes, dim), or a function
         ``force(time, q)`` that returns such an array for positions shaped like those of `state`.
+    damping
+        Friction, a force ``damping(state)`` that is linear in the momenta, for example ``model.friction_.force``. It
+        acts for half a step before and half a step after each step of the scheme, which stays symplectic.
     neighbours
         Function that finds the graph at given positions, for example :class:`hamfit.graphs.CutoffNeighbours`. It is
         asked at the beginning of every step, in place of the graph of `state`, and the graph is held during the step.
@@ -118,7 +123,7 @@ def simulate(
         started, done = perf_counter(), 0
         stopped_by: BaseException | None = None
         try:
-            for done, new_q, new_p in _advance(problem, method, q, p, dt=dt, steps=steps):
+            for done, new_q, new_p in _advance(problem, method, q, p, dt=dt, steps=steps, damping=damping):
                 if done % every == 0:
                     recorder.record(new_q, new_p)
                 report(done)
@@ -154,13 +159,17 @@ def simulate(
 
 
 def _advance(
-    problem: Problem, method: Scheme, q: Array, p: Array, *, dt: float, steps: int
+    problem: Problem, method: Scheme, q: Array, p: Array, *, dt: float, steps: int, damping: Damping | None
 ) -> Iterator[tuple[int, Array, Array]]:
     """Number, positions and momenta of every step whose result is sound."""
     limit = ABSURD_GROWTH**2 * max(1.0, float(np.vdot(q, q) + np.vdot(p, p)))
     for step in range(steps):
         problem.begin_step()
+        if damping is not None:
+            p = damped(problem, damping, q, p, dt / 2)
         q, p = method.step(problem, step * dt, q, p, dt)
+        if damping is not None:
+            p = damped(problem, damping, q, p, dt / 2)
         if not np.vdot(q, q) + np.vdot(p, p) <= limit:  # so written, it catches NaN too
             raise BlewUpError(q, p)
         problem.follow(q)

@@ -14,13 +14,17 @@ import numpy as np
 from hamfit.data import DataSource
 from hamfit.errors import DataError, NotFittedError, ParameterError, unknown_name
 from hamfit.features import FeatureMap, Workspace
+from hamfit.features.dissipation import Friction, make_friction
+from hamfit.features.dissipation.with_friction import WithFriction
 from hamfit.features.samplers import SAMPLERS, Sampler, make_sampler
 from hamfit.metrics import ErrorSums
 from hamfit.models.accumulated import Accumulated
 from hamfit.models.checkpoint import Checkpoint, fingerprint, remove_checkpoints
+from hamfit.models.choose_targets import choose_targets
 from hamfit.models.constants import EnergyConstants, sizes_differ
 from hamfit.models.fitting import (
     MOST_GROUPS,
+    Countable,
     FitTimes,
     Pass,
     Progress,
@@ -30,12 +34,15 @@ from hamfit.models.fitting import (
     merged_all,
     stopwatch,
 )
+from hamfit.models.learned_friction import LearnedFriction
+from hamfit.models.uncertainty import Uncertainty
 from hamfit.parallel import map_in_threads, single_threaded_blas, thread_count
 from hamfit.registry import Registry
 from hamfit.rng import generator
 from hamfit.solve import (
     ACCUMULATORS,
     Accumulator,
+    Posterior,
     Solution,
     check_determined,
     least_squares,
@@ -43,13 +50,19 @@ from hamfit.solve import (
     ridge_path,
     ridge_path_by_group,
 )
+from hamfit.solve.spectrum import Sums, Triangle, system_of
 from hamfit.state import State
+from hamfit.targets.derivatives import Derivatives
+from hamfit.targets.equations import AUTO, Equations, Part, equations_of
 from hamfit.validation import Array, non_negative_number
 
 MODELS: Registry[RandomFeatureModel] = Registry("model", "hamfit.models")
 _DTYPES = ("float64", "float32")
+_PROBE_WIDTH = 128  # of models that are fitted to choose the targets
+_LOOKED_AT = 200  # equations, for the species that friction may differ by
 _LARGE = 1000  # edges; the gradient of a smaller system is not worth a thread
-RIDGE_CHOICES = ("auto", "trajectory")
+RIDGE_CHOICES = ("auto", "trajectory", "evidence")
+_CRITERION = {"auto": "gcv", "trajectory": "gcv", "evidence": "evidence"}
 
 ResultT = TypeVar("ResultT")
 
@@ -70,9 +83,17 @@ class RandomFeatureModel(ABC):
         Options of the sampler by name, for example ``{"constants": "tanh"}``.
     activation
         Name of the activation; None takes the sampler's own (softplus, or cosine for rff).
+    friction
+        Kinds of friction to learn beside H, separated by commas: ``"uniform"``, ``"node"``, ``"species"``, ``"edge"``;
+        see `hamfit.features.dissipation`. None for conservative systems.
     ridge, truncation, route
         How the linear problem is regularised and solved, see `hamfit.solve`. The ridge may be ``"auto"``, chosen by
-        generalised cross-validation, or ``"trajectory"``, chosen by leaving out trajectories in turn.
+        generalised cross-validation, ``"trajectory"``, chosen by leaving out trajectories in turn, or ``"evidence"``,
+        the most probable one. None is ``"trajectory"`` where targets are found from samples, which are never exact, and
+        zero where derivatives are given.
+    targets, target_options
+        How samples become equations, see `hamfit.targets`: ``"auto"`` takes derivatives where they are given, and else
+        the method that suits the runs; or the name of a method, with its options, for example ``{"window": 2.0}``.
     energy_weight
         Weight of the energy rows, where the data holds energies of systems of several sizes.
     dtype
@@ -103,6 +124,12 @@ class RandomFeatureModel(ABC):
         Summary of the training data.
     accumulated_
         The sums of the fit, where they are kept.
+    friction_
+        The friction that was learned, with standard errors, or None.
+    system_
+        The linear problem, reduced; what `uncertainty` is found from.
+    overlap_
+        How many rows of the fit shared the information of one, since they were made of the same samples.
     ridge_path_
         The criterion over all ridge values, where the ridge was chosen automatically.
     notes_
@@ -116,7 +143,10 @@ class RandomFeatureModel(ABC):
     sampler_options: dict[str, Any] | None = None
     activation: str | None = None
     representation: str = "centred"
-    ridge: float | str = 0.0
+    targets: str = AUTO
+    target_options: dict[str, Any] | None = None
+    friction: str | None = None
+    ridge: float | str | None = None
     truncation: float | None = None
     route: str = "auto"
     energy_weight: float = 1.0
@@ -133,8 +163,12 @@ class RandomFeatureModel(ABC):
     times_: FitTimes = field(init=False, repr=False)
     trained_on_: dict[str, Any] = field(init=False, repr=False)
     accumulated_: Accumulated | None = field(init=False, repr=False, default=None)
+    friction_: LearnedFriction | None = field(init=False, repr=False, default=None)
+    system_: Sums | Triangle | None = field(init=False, repr=False, default=None)
+    overlap_: float = field(init=False, repr=False, default=1.0)
     ridge_path_: dict[str, Any] | None = field(init=False, repr=False, default=None)
     notes_: dict[str, Any] = field(init=False, repr=False, default_factory=dict)
+    _uncertainty: Uncertainty | None = field(init=False, repr=False, default=None, compare=False)
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -187,64 +221,98 @@ class RandomFeatureModel(ABC):
         if self.dtype not in _DTYPES:
             raise unknown_name("dtype", self.dtype, _DTYPES)
         non_negative_number("energy_weight", self.energy_weight)
-        automatic = isinstance(self.ridge, str)
-        if automatic and self.ridge not in RIDGE_CHOICES:
+        if isinstance(self.ridge, str) and self.ridge not in RIDGE_CHOICES:
             raise unknown_name("choice of the ridge", self.ridge, RIDGE_CHOICES)
-        if automatic and self.truncation is not None:
+        if isinstance(self.ridge, str) and self.truncation is not None:
             raise ParameterError("an automatic ridge and a truncation exclude each other; give one of them")
         feature_map = self.make_feature_map()
         first_kind = ACCUMULATORS["qr" if self.route == "qr" else "normal"]
-        data.gradients(slice(0, 1))  # refuses data without derivatives before any work
+        equations, judged = self._equations_for(data)
+        ridge = self._ridge_for(equations)
         if checkpoint is not None and (scheduler is not None or self.ridge == "trajectory"):
             raise ParameterError("a fit on a cluster, or one that leaves out trajectories, keeps no checkpoint")
         if checkpoint is not None and not resume:
             remove_checkpoints(checkpoint)
         if self.width not in (None, "auto"):
-            self._plan(data, feature_map.width, progress, first_kind)  # refuses too little memory
+            self._plan(equations, feature_map.width, progress, first_kind)  # refuses too little memory
         times, watch = FitTimes(), stopwatch()
         parts: list[Accumulated] = []
         self.ridge_path_ = None
 
         def accumulate_all(kind: type[Accumulator]) -> Accumulator:
             times.solve += watch()
-            plan = self._plan(data, feature_map.width, progress, kind)
-            if checkpoint is not None:
-                facts = fingerprint(self.parameters(), feature_map, data, plan.blocks)
+            plan = self._plan(equations, feature_map.width, progress, kind)
+            if checkpoint is not None and ridge != "trajectory":
+                facts = fingerprint(self.parameters(), feature_map, equations, plan.blocks)
                 plan = replace(plan, checkpoint=Checkpoint(checkpoint, facts, resume=resume))
-            groups = by_trajectory(data, plan) if self.ridge == "trajectory" else [plan]
-            parts[:] = [self._accumulate(feature_map, data, kind, group, scheduler) for group in groups]
+            groups = by_trajectory(equations, plan) if ridge == "trajectory" else [plan]
+            parts[:] = [self._accumulate(feature_map, equations, kind, group, scheduler) for group in groups]
             times.rows += watch()
             return merged_all(parts).combined()
 
         def choose_ridge(total: Accumulator) -> Solution:
-            path = ridge_path_by_group([part.combined() for part in parts]) if len(parts) > 1 else ridge_path(total)
+            if len(parts) > 1:
+                path = ridge_path_by_group([part.combined() for part in parts])
+            else:
+                path = ridge_path(total, criterion=_CRITERION[str(ridge)], overlap=equations.overlap)
             self.ridge_path_ = path.to_dict()
             return path.solution()
 
         with single_threaded_blas():  # also around the solve: more BLAS threads would give other bits
-            feature_map = self._sampled(feature_map, data, progress)
-            feature_map.astype(self.dtype)
+            kinds = self._friction_kinds(equations)
+            features = self._sampled(feature_map, equations, kinds, progress)
+            features.astype(self.dtype)
+            feature_map = WithFriction(features, kinds) if kinds else features
             times.sampling = watch()
             solution = least_squares(
                 accumulate_all,
-                rows=2 * data.dim * int(data.node_counts.sum()),
+                rows=2 * equations.dim * int(equations.node_counts.sum()),
                 width=feature_map.width,
                 route=self.route,
-                ridge=0.0 if automatic else self.ridge,  # type: ignore[arg-type] # a number, if not automatic
+                ridge=0.0 if isinstance(ridge, str) else ridge,
                 truncation=self.truncation,
-                choose_ridge=choose_ridge if automatic else None,
+                choose_ridge=choose_ridge if isinstance(ridge, str) else None,
             )
             times.solve += watch()
-        self.feature_map_ = feature_map
+        if equations.note:
+            solution = replace(solution, note=f"{solution.note}; {equations.note}{_because(judged)}")
+        self.feature_map_ = features
         self.times_ = times
         self.trained_on_ = _summary(data)
-        self._take(merged_all(parts), solution)
-        self._look_back(data)
+        if not equations.pointwise:
+            self.trained_on_["targets"] = {"name": equations.method.name, **equations.method.options()}
+        self._take(merged_all(parts), solution, equations.overlap, kinds)
+        self._look_back(equations)
         if output is not None:
             self.save(output)
         if checkpoint is not None:
             remove_checkpoints(checkpoint)
         return self
+
+    def _equations_for(self, data: DataSource) -> tuple[Equations, dict[str, float]]:
+        """Equations of training data, and the errors of the methods that were compared, if any were."""
+        if self.targets != AUTO:
+            return equations_of(data, self.targets, self.target_options), {}
+        choice, errors = choose_targets(data, self._probe)
+        return equations_of(data) if choice is None else equations_of(data, *choice), errors
+
+    def _probe(self, data: DataSource, targets: str, options: dict[str, Any]) -> Self:
+        """A small model of the same kind, fitted with these targets."""
+        chosen = self.parameters() | {"targets": targets, "target_options": options, "keep_accumulator": False}
+        return type(self)(**chosen | self._small()).fit(data)
+
+    def _small(self) -> dict[str, Any]:
+        """Parameters of a model that is wide enough to judge targets by."""
+        assert isinstance(self.width, int)
+        return {"width": min(self.width, _PROBE_WIDTH)}
+
+    def _ridge_for(self, equations: Equations) -> float | str:
+        """The ridge, or how it is chosen: targets from samples are never exact."""
+        if self.ridge is not None:
+            return self.ridge
+        if equations.pointwise or self.truncation is not None:
+            return 0.0
+        return "trajectory"
 
     def partial_fit(self, data: DataSource, *, progress: Progress | None = None) -> Self:
         """Add data to an earlier fit, without the earlier data: the weights are those of a fit to both.
@@ -299,38 +367,49 @@ class RandomFeatureModel(ABC):
         self.weights_ = np.ascontiguousarray(weights, dtype=np.float64)
         self.trained_on_ = _summary(data)
         self.times_ = FitTimes()
-        self.solution_ = self.accumulated_ = self.ridge_path_ = None
+        self.solution_ = self.accumulated_ = self.ridge_path_ = self.system_ = self.friction_ = None
         self.constants_ = EnergyConstants()
         if data.energy is not None:
             blocks = self._over_blocks(data, lambda block: np.atleast_1d(self.energy(data.state(block))))
             self.constants_ = EnergyConstants.between(np.concatenate(blocks), data)
         return self
 
-    def _sampled(self, feature_map: FeatureMap, data: DataSource, progress: Progress | None) -> FeatureMap:
+    def _friction_kinds(self, equations: Equations) -> list[Friction]:
+        """Kinds of friction to fit, looked up in some of the data."""
+        if self.friction is None:
+            return []
+        some = np.unique(np.linspace(0, equations.n_snapshots - 1, _LOOKED_AT).astype(np.int64))
+        return make_friction(self.friction, equations.part(some).state)
+
+    def _sampled(
+        self, feature_map: FeatureMap, equations: Equations, friction: list[Friction], progress: Progress | None
+    ) -> FeatureMap:
         """The feature map with its hidden weights drawn; a model may choose among several, and report on that."""
-        del progress
-        feature_map.sample(data, generator(self.seed))
+        del friction, progress
+        feature_map.sample(equations.source, generator(self.seed))
         return feature_map
 
-    def _look_back(self, data: DataSource) -> None:
+    def _look_back(self, equations: Equations) -> None:
         """What a model has to say on its fit to these data; most have nothing to say."""
-        del data
+        del equations
 
-    def _plan(self, data: DataSource, width: int, progress: Progress | None, kind: type[Accumulator]) -> Pass:
-        energies = data.energy is not None and self.energy_weight > 0 and (self.keep_accumulator or sizes_differ(data))
-        at_once = thread_count(None) + 1 + (MOST_GROUPS if self.ridge == "trajectory" else 0)
+    def _plan(self, equations: Equations, width: int, progress: Progress | None, kind: type[Accumulator]) -> Pass:
+        data = equations.source
+        known = equations.pointwise and data.energy is not None and self.energy_weight > 0
+        energies = known and (self.keep_accumulator or sizes_differ(data))
+        at_once = thread_count(None) + 1 + (MOST_GROUPS if self._ridge_for(equations) == "trajectory" else 0)
         sums = at_once * kind.bytes_needed(width + 2) * (2 if energies else 1)
-        blocks = blocks_of(data, width, memory=self.memory, sums=sums)
+        blocks = blocks_of(equations, width, memory=self.memory, sums=sums)
         return Pass(thread_count(self.threads), blocks, energies, self.energy_weight, progress)
 
     def _accumulate(
-        self, feature_map: FeatureMap, data: DataSource, kind: type[Accumulator], plan: Pass, scheduler: Any
+        self, feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Pass, scheduler: Any
     ) -> Accumulated:
         if scheduler is None:
-            return accumulate(feature_map, data, kind, plan)
+            return accumulate(feature_map, equations, kind, plan)
         from hamfit.models.distributed import accumulate_on_cluster
 
-        return accumulate_on_cluster(scheduler, feature_map, data, kind, plan)
+        return accumulate_on_cluster(scheduler, feature_map, equations, kind, plan)
 
     def _accumulate_more(
         self, data: DataSource, progress: Progress | None
@@ -342,8 +421,10 @@ class RandomFeatureModel(ABC):
         kind = ACCUMULATORS[self.solution_.route]
         kept = Accumulated.from_arrays(kind.route, self.accumulated_.arrays())  # untouched if anything goes wrong
         watch = stopwatch()
-        plan = self._plan(data, self.feature_map_.width, progress, kind)
-        more = accumulate(self.feature_map_, data, kind, plan)
+        equations = self.equations_of(data)
+        features = self._solved_features()
+        plan = self._plan(equations, features.width, progress, kind)
+        more = accumulate(features, equations, kind, plan)
         return kept, more, FitTimes(rows=watch())
 
     def _solve_again(self, accumulated: Accumulated, times: FitTimes) -> None:
@@ -351,10 +432,10 @@ class RandomFeatureModel(ABC):
         assert self.solution_ is not None
         watch, total = stopwatch(), accumulated.combined()
         ridge, path = self.solution_.ridge, None
-        check_determined(total.rows, self.feature_map_.width, ridge, self.truncation)
+        check_determined(total.rows, self._solved_features().width, ridge, self.truncation)
         with single_threaded_blas():
-            if self.ridge == "auto":
-                path = ridge_path(total)
+            if self.ridge in ("auto", "evidence"):
+                path = ridge_path(total, criterion=_CRITERION[self.ridge], overlap=self.overlap_)
                 solution = path.solution()
             else:
                 solution = total.solve(ridge=ridge, truncation=self.truncation)
@@ -363,13 +444,39 @@ class RandomFeatureModel(ABC):
             solution = replace(solution, note=f"{solution.note}; fit anew from all data, by QR, because {reason}")
         self.times_ = replace(times, solve=watch())
         self.ridge_path_ = None if path is None else path.to_dict()
-        self._take(accumulated, solution)
+        kinds = [] if self.friction_ is None else list(self.friction_.kinds)
+        self._take(accumulated, solution, self.overlap_, kinds)
 
-    def _take(self, accumulated: Accumulated, solution: Solution) -> None:
-        self.weights_ = np.ascontiguousarray(solution.weights[: self.feature_map_.width])
+    def _take(self, accumulated: Accumulated, solution: Solution, overlap: float, kinds: list[Friction]) -> None:
+        width = self.feature_map_.width
+        self.weights_ = np.ascontiguousarray(solution.weights[:width])
         self.constants_ = accumulated.constants(solution.weights)
         self.solution_ = solution
+        self.overlap_ = overlap
+        self.system_ = system_of(accumulated.combined())
+        self._uncertainty = None
+        self.friction_ = None
+        if kinds:
+            found = solution.weights[width : accumulated.gradients.width]
+            self.friction_ = LearnedFriction(kinds, found, np.zeros(len(found)))
+            errors = self.uncertainty().weights.standard_errors()[width : accumulated.gradients.width]
+            self.friction_ = replace(self.friction_, standard_errors=errors)
         self.accumulated_ = accumulated if self.keep_accumulator else None
+
+    def _solved_features(self) -> FeatureMap:
+        """The features of the linear problem: those of H, and friction, if it was learned."""
+        return self.feature_map_ if self.friction_ is None else WithFriction(self.feature_map_, self.friction_.kinds)
+
+    def uncertainty(self) -> Uncertainty:
+        """How sure the model is: see `Uncertainty`. Found at the first call, by one decomposition."""
+        self._check_fitted()
+        if self.system_ is None:
+            raise NotFittedError("weights that were set, not fitted, have no posterior")
+        if self._uncertainty is None:
+            with single_threaded_blas():
+                posterior = Posterior.of(self.system_, self.overlap_)
+            self._uncertainty = Uncertainty(self, self._solved_features(), posterior)
+        return self._uncertainty
 
     # -- use -------------------------------------------------------------------------------------------------------
 
@@ -411,12 +518,15 @@ class RandomFeatureModel(ABC):
 
     def predict_gradients(self, data: DataSource) -> tuple[Array, Array]:
         """(∂H/∂q, ∂H/∂p) for all snapshots, each of shape (all nodes, dim); in threads."""
+        self._check(data.state(0))
         results = self._over_blocks(data, lambda block: self._block_gradients(data, block))
         by_q, by_p = (np.concatenate(arrays) for arrays in zip(*results, strict=True))
         return by_q, by_p
 
     def evaluate(self, data: DataSource) -> dict[str, float]:
-        """Errors on data with derivatives, block by block in threads.
+        """Errors on other data, block by block in threads.
+
+        Without derivatives, what is compared are the equations that the model was fitted to, made of these data.
 
         Returns
         -------
@@ -425,19 +535,19 @@ class RandomFeatureModel(ABC):
             coefficient of determination; where the data holds energies and the model knows its constant for systems of
             their sizes, also ``energy_mse`` and ``energy_relative_error``.
         """
-
         self._check(data.state(0))
-        absolute = self.constants_.known_everywhere(data.node_counts, data.edge_counts)
+        equations = self.equations_of(data)
+        known = equations.pointwise and self.constants_.known_everywhere(data.node_counts, data.edge_counts)
 
         def block_errors(block: slice) -> list[ErrorSums]:
-            truth, predicted = np.stack(data.gradients(block)), np.stack(self._block_gradients(data, block))
-            sums = [ErrorSums.of(truth[0], predicted[0]), ErrorSums.of(truth[1], predicted[1])]
-            if data.energy is not None and absolute:
+            part = equations.part(block)
+            sums = [ErrorSums.of(*both) for both in zip(part.targets, self.predicted(part), strict=True)]
+            if data.energy is not None and known:
                 sums.append(ErrorSums.of(data.energy[block], np.atleast_1d(self.energy(data.state(block)))))
             return sums
 
         by_q, by_p, *energy = (
-            ErrorSums.total(parts) for parts in zip(*self._over_blocks(data, block_errors), strict=True)
+            ErrorSums.total(parts) for parts in zip(*self._over_blocks(equations, block_errors), strict=True)
         )
         both = by_q + by_p
         spread = by_q.spread + by_p.spread
@@ -450,6 +560,22 @@ class RandomFeatureModel(ABC):
             errors |= {"energy_mse": energy[0].mse, "energy_relative_error": energy[0].relative_error}
         return errors
 
+    def predicted(self, part: Part) -> list[Array]:
+        """What the model says the targets of some equations are: ∂H/∂q, less friction, and ∂H/∂p, combined."""
+        by_q, by_p = self._gradient(part.state, threads=1)
+        if self.friction_ is not None:
+            by_q = by_q - self.friction_.force(part.state)
+        return [part.combined(by_q), part.combined(by_p)]
+
+    def equations_of(self, data: DataSource) -> Equations:
+        """Equations of other data: their derivatives, or, without any, those that the model was fitted to."""
+        self._check_fitted()
+        if data.has_derivatives:
+            return equations_of(data)
+        trained = dict(self.trained_on_.get("targets") or {})
+        name = trained.pop("name", Derivatives.name)
+        return equations_of(data) if name == Derivatives.name else equations_of(data, name, trained)
+
     def score(self, data: DataSource) -> float:
         """Coefficient of determination R² of the predicted gradients; 1 is perfect."""
         return self.evaluate(data)["r2"]
@@ -457,8 +583,7 @@ class RandomFeatureModel(ABC):
     def _block_gradients(self, data: DataSource, block: slice) -> tuple[Array, Array]:
         return self._gradient(data.state(block).flat(), threads=1)  # blocks are in threads already
 
-    def _over_blocks(self, data: DataSource, function: Callable[[slice], ResultT]) -> list[ResultT]:
-        self._check(data.state(0))
+    def _over_blocks(self, data: Countable, function: Callable[[slice], ResultT]) -> list[ResultT]:
         return map_in_threads(function, blocks_of(data, self.feature_map_.width), thread_count(self.threads))
 
     def save(self, path: str | Path) -> None:
@@ -501,6 +626,14 @@ def _parts(state: State) -> list[State]:
     return [
         State(state.q[i : i + step], state.p[i : i + step], state.graph).flat() for i in range(0, len(state.q), step)
     ]
+
+
+def _because(errors: dict[str, float]) -> str:
+    """Why these targets were taken."""
+    if not errors:
+        return ""
+    found = ", ".join(f"{name} {error:.4g}" for name, error in errors.items())
+    return f", chosen by its error on held-out runs ({found})"
 
 
 def _summary(data: DataSource) -> dict[str, Any]:

@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.data import DataSource, StoredData
+from hamfit.data import StoredData
 from hamfit.errors import FileError
 from hamfit.features import FeatureMap
 from hamfit.features.kernels import kernels
 from hamfit.files import json_text
 from hamfit.models.accumulated import Accumulated
 from hamfit.solve import ACCUMULATORS, Accumulator
+from hamfit.targets.equations import Equations
 from hamfit.tensors import read_tensors, write_tensors
 
 _KIND, _VERSION = "checkpoint", 1
@@ -86,7 +87,7 @@ def _file_of(path: Path, kind: type[Accumulator]) -> Path:
 
 
 def fingerprint(
-    parameters: dict[str, Any], feature_map: FeatureMap, data: DataSource, blocks: list[slice]
+    parameters: dict[str, Any], feature_map: FeatureMap, equations: Equations, blocks: list[slice]
 ) -> dict[str, Any]:
     """What distinguishes one fit from another: parameters, features, program, data, and how the data are cut."""
     features = hashlib.sha256()
@@ -97,22 +98,24 @@ def fingerprint(
         "parameters": {key: value for key, value in parameters.items() if key not in ("threads", "memory")},
         "features": features.hexdigest(),
         "program": f"hamfit {metadata.version('hamfit')}, {kernels().name} kernels",
-        "data": _data_fingerprint(data, blocks),
+        "data": _data_fingerprint(equations, blocks),
+        "targets": [equations.method.name, equations.method.options()],
         "blocks": cuts.hexdigest(),
     }
 
 
-def _data_fingerprint(data: DataSource, blocks: list[slice]) -> str:
+def _data_fingerprint(equations: Equations, blocks: list[slice]) -> str:
     """Size and time of change of a file; the content of data in memory."""
+    data = equations.source
     digest = hashlib.sha256(f"{data.n_snapshots} {data.dim}".encode())
     if isinstance(data, StoredData):
         facts = data.path.stat()
         digest.update(f"{data.path} {facts.st_size} {facts.st_mtime_ns}".encode())
         return digest.hexdigest()
     for block in blocks:
-        state = data.state(block)
-        digest.update(state.graph.fingerprint)
-        for array in (state.q, state.p, *data.gradients(block)):
+        part = equations.part(block)
+        digest.update(part.state.graph.fingerprint)
+        for array in (part.state.q, part.state.p, part.targets):
             digest.update(np.ascontiguousarray(array).tobytes())
     if data.energy is not None:
         digest.update(data.energy.tobytes())

@@ -10,61 +10,63 @@ from typing import Protocol
 
 import numpy as np
 
-from hamfit.data import DataSource
-from hamfit.state import State
+from hamfit.targets.equations import Equations, Part
 from hamfit.validation import Array
 
-_SNAPSHOTS = 64
+_EQUATIONS = 64
 _MOST_COLUMNS = 600
 _PER_EDGE = 3  # functions of the distance along each edge: 1, r and 1 / r²
 _NOTICEABLE = 1e-4  # relative residual below which there is nothing to explain
 _TELLING = 0.3  # share of the residual's variance that tells nodes or edges apart
 
 
-class Gradients(Protocol):
-    """A Hamiltonian."""
+class Fitted(Protocol):
+    """A fitted model."""
 
-    def gradient(self, state: State) -> tuple[Array, Array]:
-        """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
+    def predicted(self, part: Part) -> list[Array]:
+        """What the targets of some equations should be."""
 
 
-def explained_by_identity(model: Gradients, data: DataSource) -> dict[str, float]:
+def explained_by_identity(model: Fitted, equations: Equations) -> dict[str, float]:
     """Share of the residual's variance that is explained by which node (``"node"``) or edge (``"edge"``) it is.
 
     Empty where the snapshots do not share one graph, and without the parts whose residuals are not noticeable.
     Corrected for the number of regressors: zero is expected where identity explains nothing.
     """
-    count = min(data.n_snapshots, _SNAPSHOTS)
-    numbers = np.linspace(0, data.n_snapshots - 1, count).astype(np.int64)
-    state = data.state(numbers).flat()
-    graph, dim = state.graph, state.dim
+    count = min(equations.n_snapshots, _EQUATIONS)
+    part = equations.part(np.linspace(0, equations.n_snapshots - 1, count).astype(np.int64))
+    state, graph, dim = part.state, part.state.graph, part.state.dim
     if count < 4 or graph.uniform_nodes is None or np.ptp(graph.edge_counts) > 0:
         return {}
-    nodes, edges = graph.uniform_nodes, int(graph.edge_counts[0])
-    ends = graph.edges.reshape(count, edges, 2) - graph.node_ptr[:-1, None, None]
+    states, nodes, edges = graph.n_graphs, graph.uniform_nodes, int(graph.edge_counts[0])
+    ends = graph.edges.reshape(states, edges, 2) - graph.node_ptr[:-1, None, None]
     if edges and (ends != ends[0]).any():
         return {}
-    missed = [(truth - found) for truth, found in zip(data.gradients(numbers), model.gradient(state), strict=True)]
-    sizes = [np.linalg.norm(truth) for truth in data.gradients(numbers)]
+    missed = [truth - found for truth, found in zip(part.targets, model.predicted(part), strict=True)]
+    sizes = [np.linalg.norm(truth) for truth in part.targets]
     found = {}
+
+    def explained(design: Array, residual: Array) -> float:
+        combined = part.combined(design.reshape(states * nodes, dim, -1))
+        return _explained(combined.reshape(residual.size, -1), residual.ravel())
+
     if np.linalg.norm(missed[1]) > _NOTICEABLE * sizes[1] > 0:
-        along = np.zeros((count, nodes, dim, nodes))
+        along = np.zeros((states, nodes, dim, nodes))
         each = np.arange(nodes)
-        along[:, each, :, each] = np.moveaxis(state.p.reshape(count, nodes, dim), 1, 0)
-        found["node"] = _explained(along.reshape(-1, nodes), missed[1].ravel())
-    columns = _PER_EDGE * edges
-    if 0 < columns <= _MOST_COLUMNS and np.linalg.norm(missed[0]) > _NOTICEABLE * sizes[0] > 0:
+        along[:, each, :, each] = np.moveaxis(state.p.reshape(states, nodes, dim), 1, 0)
+        found["node"] = explained(along, missed[1])
+    if 0 < _PER_EDGE * edges <= _MOST_COLUMNS and np.linalg.norm(missed[0]) > _NOTICEABLE * sizes[0] > 0:
         difference = graph.differences(state.q)
         r = np.maximum(np.linalg.norm(difference, axis=1, keepdims=True), np.finfo(float).tiny)
         scale = np.median(r)
-        unit = (difference / r).reshape(count, edges, dim)
-        r = r.reshape(count, edges, 1) / scale
+        unit = (difference / r).reshape(states, edges, dim)
+        r = r.reshape(states, edges, 1) / scale
         pulls = np.stack([unit, unit * r, unit / np.maximum(r, 0.05) ** 2], axis=-1)
-        design = np.zeros((count, nodes, dim, edges, _PER_EDGE))
+        design = np.zeros((states, nodes, dim, edges, _PER_EDGE))
         for edge, (high, low) in enumerate(ends[0]):
             design[:, high, :, edge] += pulls[:, edge]
             design[:, low, :, edge] -= pulls[:, edge]
-        found["edge"] = _explained(design.reshape(-1, columns), missed[0].ravel())
+        found["edge"] = explained(design, missed[0])
     return found
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from hamfit.data import DataSource, PhaseSpaceData
+from hamfit.data import PhaseSpaceData
 from hamfit.errors import HamfitError
 from hamfit.features import FeatureMap
 from hamfit.models.accumulated import Accumulated
@@ -21,6 +21,7 @@ from hamfit.models.fitting import Pass, accumulate_blocks
 from hamfit.optional import require
 from hamfit.parallel import single_threaded_blas
 from hamfit.solve import Accumulator
+from hamfit.targets.equations import Equations, FromSamples, GivenDerivatives
 
 _GRACE = 15.0  # seconds without any worker before giving up: a restarting worker takes a few
 _POLL = 0.2
@@ -58,7 +59,7 @@ def connected(scheduler: Any) -> Iterator[Any]:
 
 
 def accumulate_on_cluster(
-    scheduler: Any, feature_map: FeatureMap, data: DataSource, kind: type[Accumulator], plan: Pass
+    scheduler: Any, feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Pass
 ) -> Accumulated:
     """Go over the data once, on the cluster."""
     cancelled = require("distributed", "dask").CancelledError
@@ -66,7 +67,7 @@ def accumulate_on_cluster(
         for _ in range(_ATTEMPTS):
             _wait_for_workers(client)
             try:
-                return _attempt(client, feature_map, data, kind, plan)
+                return _attempt(client, feature_map, equations, kind, plan)
             except TimeoutError as error:
                 raise HamfitError(f"the Dask cluster does not answer ({error}); look at its dashboard") from None
             except cancelled as error:  # the last worker that held the features has gone: hand them out anew
@@ -75,35 +76,39 @@ def accumulate_on_cluster(
 
 
 def _attempt(
-    client: Any, feature_map: FeatureMap, data: DataSource, kind: type[Accumulator], plan: Pass
+    client: Any, feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Pass
 ) -> Accumulated:
     features = client.scatter(feature_map, broadcast=True)
     segments = plan.segments()
     how = (kind, plan.energies, plan.energy_weight)
-    parts = [client.submit(_run, features, *_portable(data, part), *how, pure=False) for part in segments]
+    parts = [client.submit(_run, features, *_portable(equations, part), *how, pure=False) for part in segments]
     blocks = [len(segment) for segment in segments]
     return _result(client, _merge_tree(client, parts), parts, blocks, plan)
 
 
-def _portable(data: DataSource, segment: list[slice]) -> tuple[DataSource, list[slice]]:
+def _portable(equations: Equations, segment: list[slice]) -> tuple[Equations, list[slice]]:
     """What a task needs to reach its part of the data: the part itself, or the file's path and the same blocks."""
+    data, start, stop = equations.source, segment[0].start, segment[-1].stop
     if not isinstance(data, PhaseSpaceData):
-        return data, segment
-    start = segment[0].start
-    part = data.take(slice(start, segment[-1].stop))
-    return part, [slice(block.start - start, block.stop - start) for block in segment]
+        return equations, segment
+    part: Equations
+    if isinstance(equations, FromSamples):
+        part, first = equations.portion(start, stop)
+    else:
+        part, first = GivenDerivatives(data.take(slice(start, stop))), start
+    return part, [slice(block.start - first, block.stop - first) for block in segment]
 
 
 def _run(
     feature_map: FeatureMap,
-    data: DataSource,
+    equations: Equations,
     blocks: list[slice],
     kind: type[Accumulator],
     energies: bool,
     energy_weight: float,
 ) -> Accumulated:
     with single_threaded_blas():
-        return accumulate_blocks(feature_map, data, kind, blocks, energies, energy_weight)
+        return accumulate_blocks(feature_map, equations, kind, blocks, energies, energy_weight)
 
 
 def _merge(first: Accumulated, second: Accumulated) -> Accumulated:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from hamfit.errors import FileError, HamfitError
 from hamfit.models.accumulated import Accumulated
 from hamfit.models.base import MODELS, RandomFeatureModel
 from hamfit.models.constants import EnergyConstants
+from hamfit.models.learned_friction import LearnedFriction
 from hamfit.solve import Solution
+from hamfit.solve.spectrum import system_arrays, system_from_arrays
 from hamfit.tensors import read_tensors, write_tensors
 from hamfit.validation import Array
 
@@ -28,19 +31,24 @@ def save_model(model: RandomFeatureModel, path: str | Path) -> None:
     arrays = {"weights": model.weights_, **{f"feature_map.{k}": v for k, v in model.feature_map_.arrays().items()}}
     if model.accumulated_ is not None:
         arrays |= {f"accumulated.{k}": v for k, v in model.accumulated_.arrays().items()}
+    if model.system_ is not None:
+        arrays |= {f"system.{name}": value for name, value in system_arrays(model.system_).items()}
     solution = None
     if model.solution_ is not None:
         solution = {k: v for k, v in asdict(model.solution_).items() if k != "weights"}
-    description = {
+    description: dict[str, Any] = {
         "model": model.name,
         "parameters": {k: v for k, v in model.parameters().items() if k not in EXECUTION},
         "constants": asdict(model.constants_),
         "solution": solution,
         "ridge_path": model.ridge_path_,
         "trained_on": model.trained_on_,
+        "overlap": model.overlap_,
     }
     if model.notes_:
         description["notes"] = model.notes_
+    if model.friction_ is not None:
+        description["friction"] = model.friction_.to_dict()
     write_tensors(target, KIND, VERSION, arrays, description)
 
 
@@ -59,6 +67,10 @@ def load_model(path: str | Path) -> RandomFeatureModel:
         model.notes_ = description.get("notes", {})
         solution = description["solution"]
         model.solution_ = None if solution is None else Solution(weights=model.weights_, **solution)
+        friction = description.get("friction")
+        model.friction_ = None if friction is None else LearnedFriction.from_dict(friction)
+        model.overlap_ = description.get("overlap", 1.0)
+        model.system_ = system_from_arrays(_part(arrays, "system"))
         accumulated = _part(arrays, "accumulated")
         if accumulated and model.solution_ is not None:
             model.accumulated_ = Accumulated.from_arrays(model.solution_.route, accumulated)

@@ -14,17 +14,18 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Protocol
 
 import numpy as np
 
-from hamfit.data import DataSource
 from hamfit.errors import DataError, ParameterError
 from hamfit.features import FeatureMap, Workspace
 from hamfit.models.accumulated import Accumulated
 from hamfit.models.checkpoint import Checkpoint
 from hamfit.parallel import ordered_in_threads, thread_count
 from hamfit.solve import Accumulator, TriangularFactor
-from hamfit.validation import Array, positive_number
+from hamfit.targets.equations import Equations
+from hamfit.validation import Array, IntArray, positive_number
 
 Progress = Callable[[int, int], None]
 
@@ -33,6 +34,21 @@ _BLOCK_ROWS = 768  # at least: with fewer, adding to a wide Gram matrix costs mo
 _WORKSPACE = 4  # bytes of all buffers of a block, in units of its rows
 _FEWEST_SEGMENTS, _BLOCKS_PER_SEGMENT = 8, 64
 MOST_GROUPS = 10
+
+
+class Countable(Protocol):
+    """Snapshots or equations, as far as they are cut into blocks."""
+
+    @property
+    def dim(self) -> int:
+        """Spatial dimension."""
+
+    @property
+    def node_counts(self) -> IntArray:
+        """Nodes of each."""
+
+    def blocks(self, count: int, /) -> list[slice]:
+        """Consecutive slices of at most so many."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +85,7 @@ class Pass:
         return [self.blocks[cut[0] : cut[-1] + 1] for cut in cuts]
 
 
-def blocks_of(data: DataSource, width: int, *, memory: float | None = None, sums: int = 0) -> list[slice]:
+def blocks_of(data: Countable, width: int, *, memory: float | None = None, sums: int = 0) -> list[slice]:
     """Blocks of snapshots whose rows fit into the cache, and with `sums` bytes of sums into `memory` MB.
 
     They are made for all cores, so that the number of threads changes neither the blocks nor the result.
@@ -97,16 +113,16 @@ def blocks_of(data: DataSource, width: int, *, memory: float | None = None, sums
     return [slice(start, stop) for start, stop in pairwise(cuts)]
 
 
-def by_trajectory(data: DataSource, plan: Pass) -> list[Pass]:
+def by_trajectory(equations: Equations, plan: Pass) -> list[Pass]:
     """The pass in about ten parts, each of whole trajectories."""
-    if data.trajectory is None:
+    if equations.groups is None:
         raise DataError("the data has no trajectories to choose the ridge by; use ridge='auto'")
-    starts = np.flatnonzero(np.append(True, np.diff(data.trajectory) != 0))
-    if len(starts) != len(np.unique(data.trajectory)):
+    starts = np.flatnonzero(np.append(True, np.diff(equations.groups) != 0))
+    if len(starts) != len(np.unique(equations.groups)):
         raise DataError("the snapshots of a trajectory must stand together to choose the ridge by trajectories")
     if len(starts) < 2:
         raise DataError("choosing the ridge by trajectories needs at least two of them; use ridge='auto'")
-    bounds = [*starts.tolist(), data.n_snapshots]
+    bounds = [*starts.tolist(), equations.n_snapshots]
     groups = [cut for cut in np.array_split(np.arange(len(starts)), min(MOST_GROUPS, len(starts))) if cut.size]
     size = plan.blocks[0].stop - plan.blocks[0].start
     return [
@@ -118,14 +134,14 @@ def _sub_blocks(start: int, stop: int, size: int) -> list[slice]:
     return [slice(at, min(at + size, stop)) for at in range(start, stop, size)]
 
 
-def accumulate(feature_map: FeatureMap, data: DataSource, kind: type[Accumulator], plan: Pass) -> Accumulated:
+def accumulate(feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Pass) -> Accumulated:
     """Go over the data once, in threads."""
     segments = plan.segments()
     total, done = (None, 0) if plan.checkpoint is None else plan.checkpoint.load(kind)
     counter = _Counter(plan.progress, sum(map(len, segments[:done])), len(plan.blocks))
 
     def run(segment: list[slice]) -> Accumulated:
-        return accumulate_blocks(feature_map, data, kind, counter.over(segment), plan.energies, plan.energy_weight)
+        return accumulate_blocks(feature_map, equations, kind, counter.over(segment), plan.energies, plan.energy_weight)
 
     def absorb(part: Accumulated) -> None:
         nonlocal total, done
@@ -157,38 +173,38 @@ def accumulate(feature_map: FeatureMap, data: DataSource, kind: type[Accumulator
 
 def accumulate_blocks(
     feature_map: FeatureMap,
-    data: DataSource,
+    equations: Equations,
     kind: type[Accumulator],
     blocks: Iterable[slice],
     energies: bool,
     energy_weight: float,
 ) -> Accumulated:
     """Sums over some blocks."""
-    width = feature_map.width
+    width, data = feature_map.width, equations.source
     total = Accumulated(kind(width), kind(width + 2) if energies else None)
     work, momenta = Workspace(), _MomentumRows(feature_map)
     for block in blocks:
-        state = data.state(block).flat()
-        rows = feature_map.jacobian(state, work)
-        targets = np.stack(data.gradients(block))
-        momenta.add(total.gradients, rows, targets)
+        part = equations.part(block)
+        rows = feature_map.jacobian(part.state, work)
+        if part.combine is not None:
+            rows = np.stack([part.combined(half) for half in rows])
+        momenta.add(total.gradients, rows, part.targets)
         if data.energy is None:
             continue
-        energy = data.energy[block]
         if total.reference is None:
-            first = data.state(slice(block.start, block.start + 1)).flat()
-            total.reference = np.append(feature_map.values(first)[0].astype(np.float64), energy[0])
-        sizes, counts = np.unique(
-            np.stack([state.graph.node_counts, state.graph.edge_counts], axis=1), axis=0, return_counts=True
-        )
+            at = block.start if equations.pointwise else 0
+            first = data.state(slice(at, at + 1)).flat()
+            total.reference = np.append(feature_map.values(first)[0].astype(np.float64), data.energy[at])
+        graph = part.state.graph if equations.pointwise else first.graph
+        sizes, counts = np.unique(np.stack([graph.node_counts, graph.edge_counts], axis=1), axis=0, return_counts=True)
         for (nodes, edges), count in zip(sizes.tolist(), counts.tolist(), strict=True):
             total.sizes[nodes, edges] = total.sizes.get((nodes, edges), 0) + count
         if total.energies is not None:
-            edges = state.graph.edge_counts if feature_map.constant_per_edge else np.zeros_like(state.graph.edge_counts)
-            columns = np.stack([state.graph.node_counts, edges], axis=1)
-            scale = energy_weight / state.graph.node_counts
-            features = np.concatenate([feature_map.values(state), columns], axis=1)
-            total.energies.add(features * scale[:, None], energy * scale)
+            edges = graph.edge_counts if feature_map.constant_per_edge else np.zeros_like(graph.edge_counts)
+            columns = np.stack([graph.node_counts, edges], axis=1)
+            scale = energy_weight / graph.node_counts
+            features = np.concatenate([feature_map.values(part.state), columns], axis=1)
+            total.energies.add(features * scale[:, None], data.energy[block] * scale)
     momenta.finish(total.gradients)
     return total
 

@@ -8,17 +8,19 @@ takes all data.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from hamfit.data import DataSource
 from hamfit.errors import DataError
 from hamfit.features import InvariantNetwork
+from hamfit.features.dissipation import Friction, friction_columns
 from hamfit.models.fitting import Progress
 from hamfit.parallel import map_in_threads, thread_count
 from hamfit.solve import GrowingFactor
+from hamfit.targets.equations import Equations
 from hamfit.validation import Array, IntArray, positive_integer, positive_number
 
 _FIRST = 64  # width of the first network, beyond the columns that always come first
@@ -53,12 +55,13 @@ class Growth:
 
 def grow(
     network: InvariantNetwork,
-    data: DataSource,
+    equations: Equations,
     rng: np.random.Generator,
     *,
     largest: int,
     tolerance: float = 1e-8,
     seconds: float | None = None,
+    friction: Sequence[Friction] = (),
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> tuple[InvariantNetwork, Growth]:
@@ -68,8 +71,8 @@ def grow(
     ----------
     network
         Not yet sampled; its width does not matter.
-    data
-        Snapshots with derivatives.
+    equations
+        What is to be fitted.
     rng
         Draws columns and held-out snapshots.
     largest
@@ -79,6 +82,8 @@ def grow(
     seconds
         A doubling that is not expected to end within this time is not begun; None for no limit. The result depends on
         the machine only where this limit ends the search, which `Growth.reason` then says.
+    friction
+        Kinds of friction that are fitted beside the features.
     threads
         Number of threads.
     progress
@@ -87,15 +92,18 @@ def grow(
     started = time.monotonic()
     limit = None if seconds is None else positive_number("seconds", seconds)
     network.width = positive_integer("max_width", largest)
-    pool = network.prepare(data, rng)
-    training, held_out = _two_parts(data, rng, largest)
-    targets, truth = (np.stack(data.gradients(part)).ravel() for part in (training, held_out))
+    pool = network.prepare(equations.source, rng)
+    training, held_out = _two_parts(equations, rng, largest)
+    targets, truth = (equations.part(part).targets.ravel() for part in (training, held_out))
     largest = min(largest, len(targets) // 2)
     least = sum(part.least(pool) for part in network.parts)
     if largest < least:
         raise DataError(f"{least} features are the least for these data, which is too many for {len(targets)} rows")
     factor, growth, grown, before = GrowingFactor(targets), Growth(), None, 0
     best, columns, width = network, np.empty((len(truth), 0)), min(least + _FIRST, largest)
+    if friction:
+        factor.append(_friction_rows(friction, equations, training))
+        columns = _friction_rows(friction, equations, held_out)
     while True:
         stage_started = time.monotonic()
         try:
@@ -105,8 +113,8 @@ def grow(
                 raise
             growth.reason = f"no further features could be drawn: {problem}"
             return best, growth
-        factor.append(_rows(stage, data, training, threads))
-        columns = np.concatenate([columns, _rows(stage, data, held_out, threads)], axis=1)
+        factor.append(_rows(stage, equations, training, threads))
+        columns = np.concatenate([columns, _rows(stage, equations, held_out, threads)], axis=1)
         grown = stage if grown is None else grown.joined(stage)[0]
         weights = factor.factor().solve().weights
         error = float(np.linalg.norm(columns @ weights - truth) / max(np.linalg.norm(truth), np.finfo(float).tiny))
@@ -136,16 +144,16 @@ def _reason_to_stop(error: float, before: float, width: int, largest: int, toler
     return ""
 
 
-def _two_parts(data: DataSource, rng: np.random.Generator, largest: int) -> tuple[IntArray, IntArray]:
+def _two_parts(equations: Equations, rng: np.random.Generator, largest: int) -> tuple[IntArray, IntArray]:
     """Snapshots to fit and snapshots held out, as many as memory holds; whole trajectories, where there are several."""
-    count = data.n_snapshots
+    count = equations.n_snapshots
     if count < 2:
         raise DataError("one snapshot is too little to choose a width by; give the width")
-    labels = np.arange(count) if data.trajectory is None else data.trajectory
+    labels = np.arange(count) if equations.groups is None else equations.groups
     units = rng.permutation(np.unique(labels))
     if len(units) < 5:
         labels, units = np.arange(count), rng.permutation(count)
-    rows = 2 * data.dim * data.node_counts
+    rows = 2 * equations.dim * equations.node_counts
     place = np.empty(int(labels.max()) + 1, dtype=np.int64)
     place[units] = np.arange(len(units))
     order = np.argsort(place[labels], kind="stable")
@@ -155,10 +163,21 @@ def _two_parts(data: DataSource, rng: np.random.Generator, largest: int) -> tupl
     return np.sort(chosen[cut:]), np.sort(chosen[:cut])
 
 
-def _rows(network: InvariantNetwork, data: DataSource, snapshots: IntArray, threads: int | None) -> Array:
-    """∂Φ of some snapshots, by q and then by p, shape (rows, width)."""
-    counts = data.node_counts[snapshots]
-    size = max(1, int(300_000 / (2 * data.dim * max(1, network.width) * counts.mean())))
-    blocks = [snapshots[at : at + size] for at in range(0, len(snapshots), size)]
-    parts = map_in_threads(lambda block: network.jacobian(data.state(block).flat()), blocks, thread_count(threads))
-    return np.concatenate(parts, axis=1).reshape(-1, network.width)
+def _rows(network: InvariantNetwork, equations: Equations, numbers: IntArray, threads: int | None) -> Array:
+    """Rows of some equations, by q and then by p, shape (rows, width)."""
+    counts = equations.node_counts[numbers]
+    size = max(1, int(300_000 / (2 * equations.dim * max(1, network.width) * counts.mean())))
+    blocks = [numbers[at : at + size] for at in range(0, len(numbers), size)]
+
+    def rows(block: IntArray) -> Array:
+        part = equations.part(block)
+        return np.stack([part.combined(half) for half in network.jacobian(part.state)])
+
+    return np.concatenate(map_in_threads(rows, blocks, thread_count(threads)), axis=1).reshape(-1, network.width)
+
+
+def _friction_rows(friction: Sequence[Friction], equations: Equations, numbers: IntArray) -> Array:
+    """Columns of friction in the rows of some equations, shape (rows, coefficients)."""
+    part = equations.part(numbers)
+    by_q = part.combined(friction_columns(friction, part.state))
+    return np.stack([by_q, np.zeros_like(by_q)]).reshape(-1, by_q.shape[-1])

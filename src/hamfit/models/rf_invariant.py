@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from hamfit.data import DataSource
 from hamfit.errors import ParameterError
 from hamfit.features import FeatureMap, InvariantNetwork
+from hamfit.features.dissipation import Friction
 from hamfit.models.base import RandomFeatureModel
 from hamfit.models.choices import choose_cutoff
 from hamfit.models.diagnosis import explained_by_identity, hints_from
 from hamfit.models.fitting import Progress
 from hamfit.models.growth import grow
+from hamfit.models.ranges import seen_ranges
 from hamfit.rng import generator
 from hamfit.state import State
+from hamfit.targets.equations import Equations
 from hamfit.validation import Array, non_negative_number, positive_integer
 
 _AUTO = (None, "auto")
@@ -57,7 +59,8 @@ class RFInvariant(RandomFeatureModel):
     ----------
     notes_
         ``"growth"``: widths and errors that were tried, where the width was chosen automatically; ``"hints"``:
-        sentences on attributes that seem to be missing, which also stand in the note of ``solution_``.
+        sentences on attributes that seem to be missing, which also stand in the note of ``solution_``; ``"ranges"``:
+        where the distances and momenta of the training data were, see `seen_ranges`.
 
     Examples
     --------
@@ -101,6 +104,11 @@ class RFInvariant(RandomFeatureModel):
             velocities=self.velocities,
         )
 
+    def _small(self) -> dict[str, Any]:
+        if self.width not in _AUTO:
+            return super()._small()
+        return {"max_width": min(self.max_width, 256)} if self.moments else {"width": min(self.max_width, 96)}
+
     def gradient_q(self, state: State) -> Array:
         """∂H/∂q alone, shaped like ``state.q``: explicit schemes need the halves at different points."""
         self._check(state)
@@ -120,31 +128,36 @@ class RFInvariant(RandomFeatureModel):
         by_q, by_p = network.halves()
         return [(by_q, self.weights_[by_p.width :]), (by_p, self.weights_[: by_p.width])]
 
-    def _sampled(self, feature_map: FeatureMap, data: DataSource, progress: Progress | None) -> FeatureMap:
+    def _sampled(
+        self, feature_map: FeatureMap, equations: Equations, friction: list[Friction], progress: Progress | None
+    ) -> FeatureMap:
         assert isinstance(feature_map, InvariantNetwork)
         rng = generator(self.seed)
         self.notes_ = {}
         if self.cutoff == "auto":
-            feature_map.cutoff = choose_cutoff(data)
+            feature_map.cutoff = choose_cutoff(equations.source)
         if self.width not in _AUTO:
-            feature_map.sample(data, rng)
+            feature_map.sample(equations.source, rng)
             return feature_map
         grown, growth = grow(
             feature_map,
-            data,
+            equations,
             rng,
             largest=self.max_width,
             tolerance=non_negative_number("tolerance", self.tolerance),
             seconds=self.seconds,
+            friction=friction,
             threads=self.threads,
             progress=progress,
         )
         self.notes_["growth"] = growth.to_dict()
         return grown
 
-    def _look_back(self, data: DataSource) -> None:
-        """Look for attributes that seem to be missing, where the fit leaves something to explain."""
-        hints = hints_from(explained_by_identity(self, data))
+    def _look_back(self, equations: Equations) -> None:
+        """Note where the data were; look for attributes that seem to be missing, where the fit leaves something."""
+        assert isinstance(self.feature_map_, InvariantNetwork)
+        self.notes_["ranges"] = seen_ranges(self.feature_map_.encoding, equations.source)
+        hints = hints_from(explained_by_identity(self, equations))
         if hints and self.solution_ is not None:
             self.notes_["hints"] = hints
             self.solution_ = replace(self.solution_, note="; ".join([self.solution_.note, *hints]))

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.data import PhaseSpaceData
+from hamfit.data.measured import require_momenta
 from hamfit.plots.canvas import LEARNED, THIRD, TRUE, new_figure, save_figure
 from hamfit.systems import System, system_from_notes
 from hamfit.validation import Array
@@ -51,4 +52,5 @@ def system_of(data: PhaseSpaceData) -> System | None:
 
 def true_energy(system: System, data: PhaseSpaceData) -> Array:
     """H of the true system in every snapshot, shape (snapshots,)."""
+    require_momenta(data, "the true energy")
     return np.array([float(system.energy(data.state(index))) for index in range(len(data))])

@@ -24,7 +24,7 @@ def draw_run(
     seed: Seed = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, Path]:
-    """Draw positions, energy, errors (with `truth`) and an animation into `folder`.
+    """Draw positions, energy (where known), errors (with `truth`) and an animation into `folder`.
 
     Parameters
     ----------
@@ -52,10 +52,9 @@ def draw_run(
     if truth is not None:
         truth = _check(truth, "the true run")
         run, truth = _common_part(run, truth)
-    written = {
-        "positions": draw_positions(run, truth, folder / "positions.png", nodes=nodes, seed=seed),
-        "energy": draw_energy(run, truth, folder / "energy.png"),
-    }
+    written = {"positions": draw_positions(run, truth, folder / "positions.png", nodes=nodes, seed=seed)}
+    if any(data is not None and data.energy is not None for data in (run, truth)):
+        written["energy"] = draw_energy(run, truth, folder / "energy.png")
     if truth is not None:
         written["error"] = draw_error(run, truth, folder / "error.png")
     if frames:

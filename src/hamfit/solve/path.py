@@ -11,11 +11,16 @@ from numpy.typing import ArrayLike
 
 from hamfit.errors import ParameterError, SolveError
 from hamfit.solve.accumulator import Accumulator
+from hamfit.solve.posterior import surprise
 from hamfit.solve.solution import Solution
 from hamfit.solve.spectrum import Fits, Spectrum, decompose, leave_one_out, system_of
 from hamfit.validation import Array, finite_array
 
-CRITERIA = {"gcv": "generalised cross-validation", "trajectory": "leaving out one group of trajectories at a time"}
+CRITERIA = {
+    "gcv": "generalised cross-validation",
+    "trajectory": "leaving out one group of trajectories at a time",
+    "evidence": "maximal evidence",
+}
 _RIDGES = 61
 _TINY = float(np.finfo(np.float64).tiny)
 
@@ -35,9 +40,9 @@ class RidgePath:
     degrees_of_freedom
         Trace of the matrix that maps targets to predictions, shape (k,).
     scores
-        The criterion, an estimate of the mean squared error on new rows, shape (k,).
+        The criterion, shape (k,): an estimate of the mean squared error on new rows, or minus the log evidence.
     criterion
-        ``"gcv"`` or ``"trajectory"``.
+        ``"gcv"``, ``"trajectory"`` or ``"evidence"``.
     best
         Index of the choice: the least score; of scores that rounding errors do not tell apart, the largest ridge.
     route, rows, width, rank
@@ -108,8 +113,12 @@ class RidgePath:
         }
 
 
-def ridge_path(accumulator: Accumulator, ridges: ArrayLike | None = None) -> RidgePath:
+def ridge_path(
+    accumulator: Accumulator, ridges: ArrayLike | None = None, *, criterion: str = "gcv", overlap: float = 1.0
+) -> RidgePath:
     """Path of ridge values, with the choice by generalised cross-validation: (|Zθ - u|² / n) / (1 - df / n)².
+
+    Or by the evidence, the probability of the targets for a ridge (see `hamfit.solve.posterior`).
 
     Parameters
     ----------
@@ -118,6 +127,10 @@ def ridge_path(accumulator: Accumulator, ridges: ArrayLike | None = None) -> Rid
     ridges
         Values to try, in any order. None takes 61 from numerically zero (no digit of the fit that the route resolves
         changes below it) to the largest squared singular value of Z with unit columns.
+    criterion
+        ``"gcv"`` or ``"evidence"``.
+    overlap
+        How many rows share the information of one, for the evidence.
 
     Examples
     --------
@@ -135,6 +148,9 @@ def ridge_path(accumulator: Accumulator, ridges: ArrayLike | None = None) -> Rid
     spectrum = decompose(system_of(accumulator))
     grid = _grid(ridges, spectrum)
     fits = spectrum.fits(grid)
+    if criterion == "evidence":
+        scores = surprise(spectrum, grid, overlap)
+        return _chosen(spectrum, grid, fits, scores, np.zeros(len(grid)), criterion)
     squared = fits.free**2
     scores = np.full(len(grid), np.inf)
     np.divide(spectrum.rows * fits.missed, squared, out=scores, where=squared > 0)

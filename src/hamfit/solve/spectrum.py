@@ -92,6 +92,25 @@ def system_of(accumulator: Accumulator) -> Sums | Triangle:
     raise ParameterError(f"no ridge path for an accumulator of type {type(accumulator).__name__}")
 
 
+def system_arrays(system: Sums | Triangle) -> dict[str, Array]:
+    """A system by name, for a file."""
+    rows = np.array([system.rows], dtype=np.int64)
+    if isinstance(system, Triangle):
+        return {"factor": system.factor, "rows": rows}
+    squared = np.array([system.squared_targets])
+    return {"gram": system.gram, "moment": system.moment, "squared_targets": squared, "rows": rows}
+
+
+def system_from_arrays(arrays: dict[str, Array]) -> Sums | Triangle | None:
+    """What `system_arrays` wrote; None of nothing."""
+    if not arrays:
+        return None
+    rows = int(arrays["rows"][0])
+    if "factor" in arrays:
+        return Triangle(rows, arrays["factor"])
+    return Sums(rows, arrays["gram"], arrays["moment"], float(arrays["squared_targets"][0]))
+
+
 def leave_one_out(systems: list[Any]) -> tuple[Any, Iterator[Any]]:
     """All systems together, and all but one, for each of them in turn.
 

@@ -13,6 +13,8 @@ from hamfit.errors import FileError
 from hamfit.registry import Registry
 
 FORMATS: Registry[DataFormat] = Registry("data format", __name__)
+TEXT_SUFFIXES = (".csv", ".dat", ".tsv", ".txt")
+"""Tables, which say what they hold only with a mapping of their columns: see `hamfit.data.formats.text`."""
 
 
 class DataFormat(ABC):
@@ -54,3 +56,24 @@ def format_of(path: str | Path) -> type[DataFormat]:
         known = ", ".join(f".{name}" for name in FORMATS.names())
         raise FileError(f"{path}: data files end in {known}, not '.{suffix}'")
     return FORMATS.get(suffix)
+
+
+def is_text(path: str | Path) -> bool:
+    """Whether the suffix of `path` is that of a text file."""
+    return Path(path).suffix.lower() in TEXT_SUFFIXES
+
+
+def readable_format_of(path: str | Path) -> type[DataFormat]:
+    """Format to read `path` with; a text file is an error that shows how to convert it."""
+    if is_text(path) and Path(path).is_file():
+        raise FileError(columns_wanted(Path(path)))
+    return format_of(path)
+
+
+def columns_wanted(path: Path) -> str:
+    """What to type to read a text file."""
+    return (
+        f"{path} is a text file, and hamfit must be told what its columns mean; for example: hamfit convert {path} "
+        f'{path.with_suffix(".npz").name} --columns "t=time run=trial q=x1,x2 v=v1,v2" --dim 1 --mass 1,2.5 '
+        "--graph chain --units length=m,time=s,mass=kg (columns by name, or by number from 1; see hamfit convert -h)"
+    )

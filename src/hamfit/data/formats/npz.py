@@ -1,12 +1,12 @@
 """The ``.npz`` layout: plain NumPy arrays, no pickle, so that anybody can write it with ``numpy.savez``.
 
 One static graph
-    ``q``, ``p`` and optional ``q_dot``, ``p_dot`` of shape (snapshots, nodes, dim), optional ``energy``, ``times`` and
-    integer ``trajectory`` of shape (snapshots,), and ``edges`` of shape (edges, 2).
+    ``q``, ``p`` and optional ``q_dot``, ``p_dot``, ``force`` of shape (snapshots, nodes, dim), optional ``energy``,
+    ``times`` and integer ``trajectory`` of shape (snapshots,), and ``edges`` of shape (edges, 2).
 Several graphs, or edges per snapshot
-    ``q``, ``p``, ``q_dot``, ``p_dot`` of shape (all nodes, dim), and in addition ``graph_of`` (snapshots,), the graph
-    of each snapshot; ``graph_nodes`` (graphs,), its number of nodes; ``edge_ptr`` (graphs + 1,), where its edges begin
-    in ``edges``, which count nodes from zero within each graph.
+    ``q``, ``p``, ``q_dot``, ``p_dot``, ``force`` of shape (all nodes, dim), and in addition ``graph_of`` (snapshots,),
+    the graph of each snapshot; ``graph_nodes`` (graphs,), its number of nodes; ``edge_ptr`` (graphs + 1,), where its
+    edges begin in ``edges``, which count nodes from zero within each graph.
 Either
     optional ``metadata``: one JSON text. Optional fields of the graphs: ``nodes/NAME`` (nodes,) and ``edges/NAME``
     (edges,), attributes of any name; ``offsets`` (edges, dim) and ``cell`` (dim, dim), periodic images. Of several
@@ -31,7 +31,9 @@ from hamfit.files import existing, json_text, replacing
 from hamfit.graphs import Graph
 from hamfit.validation import Array
 
-_OPTIONAL = ("q_dot", "p_dot", "energy", "times", "trajectory")
+_OPTIONAL_PER_NODE = ("q_dot", "p_dot", "force")
+_PER_NODE = ("q", "p", *_OPTIONAL_PER_NODE)
+_OPTIONAL = (*_OPTIONAL_PER_NODE, "energy", "times", "trajectory")
 _SEVERAL = ("graph_of", "graph_nodes", "edge_ptr")
 _KEYS = ("q", "p", "edges", *_OPTIONAL, *_SEVERAL, "metadata")
 
@@ -121,14 +123,14 @@ def _from_arrays(arrays: dict[str, Array]) -> PhaseSpaceData:
     if graph_of.size == 0 or graph_of.min() < 0 or graph_of.max() >= len(sizes):
         raise DataError(f"graph_of must lie between 0 and {len(sizes) - 1}")
     counts = sizes[graph_of]
-    for key in ("q", "p", "q_dot", "p_dot"):
+    for key in _PER_NODE:
         if key in arrays:
             if arrays[key].ndim != 2 or len(arrays[key]) != counts.sum():
                 raise DataError(
                     f"{key} must have shape ({counts.sum()}, dim), all nodes of all snapshots, got {arrays[key].shape}"
                 )
             arrays[key] = np.split(arrays[key], np.cumsum(counts)[:-1])  # type: ignore[assignment]
-    fields.update({key: arrays[key] for key in ("q_dot", "p_dot") if key in arrays})
+    fields.update({key: arrays[key] for key in _OPTIONAL_PER_NODE if key in arrays})
     return PhaseSpaceData(list(arrays["q"]), list(arrays["p"]), graphs, graph_of=graph_of, **fields)
 
 
@@ -140,7 +142,7 @@ def _to_arrays(data: PhaseSpaceData) -> dict[str, Array]:
     if data.static:
         arrays["edges"] = data.graphs[0].edges
     else:
-        for name in ("q", "p", "q_dot", "p_dot"):
+        for name in _PER_NODE:
             values = arrays[name]
             arrays[name] = None if values is None else values.reshape(-1, data.dim)
         arrays["edges"] = np.concatenate([graph.edges for graph in data.graphs])

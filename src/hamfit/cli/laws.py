@@ -1,0 +1,158 @@
+"""``hamfit laws``: what a model has learned, as curves and as named forms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hamfit.cli.common import json_option, seed_option, show
+from hamfit.errors import DataError
+from hamfit.validation import positive_integer
+
+if TYPE_CHECKING:
+    from hamfit.data import DataSource
+    from hamfit.laws import Identification, KineticLaw, PairLaw
+
+
+@click.command()
+@click.argument("model", type=click.Path(path_type=Path))
+@click.argument("data", type=click.Path(path_type=Path), required=False)
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="PNG for the curves.")
+@click.option("--table", type=click.Path(path_type=Path), help="CSV for the curves.")
+@click.option("--snapshots", type=int, help="Use so many snapshots of DATA, chosen at random.")
+@click.option("--isolated", is_flag=True, help="Laws of isolated pairs, for models with --moments or --velocities.")
+@seed_option("the choice of snapshots")
+@json_option
+def command(
+    model: Path,
+    data: Path | None,
+    output: Path | None,
+    table: Path | None,
+    snapshots: int | None,
+    isolated: bool,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """V(r) and T(p) of MODEL (.safetensors, of the kind invariant), and which named forms they look like.
+
+    With DATA (with time derivatives; those of the training, say) parameters and errors come from a fit of each form to
+    the forces there, else from the learned curve. BIC ranks the forms: the lowest wins.
+
+    \b
+    Example:
+      hamfit laws model.safetensors train.npz -o laws.png --table laws.csv
+    """
+    from hamfit.laws import identify, kinetic_law, node_kinds, pair_kinds, pair_law
+    from hamfit.models import load_model
+
+    estimator = load_model(model)
+    content = None if data is None else _open(data, snapshots, seed)
+    laws = [
+        pair_law(estimator, node_attributes=kind.nodes, edge_attributes=kind.edge, isolated=isolated)
+        for kind in pair_kinds(estimator)
+    ]
+    found = [identify(law, None if law.isolated else content) for law in laws]
+    kinetic, remarks = [], []
+    for attributes in node_kinds(estimator):
+        try:
+            kinetic.append(kinetic_law(estimator, attributes=attributes, data=content))
+        except DataError as error:
+            remarks.append(str(error))
+    written = {}
+    if table is not None:
+        _write_table(table, laws, found, kinetic)
+        written["table"] = str(table)
+    if output is not None:
+        from hamfit.plots import draw_laws
+
+        written["picture"] = str(draw_laws(output, laws, found, kinetic))
+    values: dict[str, Any] = {
+        "pairs": [_pair_values(law, best) for law, best in zip(laws, found, strict=True)],
+        "kinetic": [_kinetic_values(law) for law in kinetic],
+        "remarks": remarks,
+        **written,
+    }
+    if as_json:
+        show(values, title="", as_json=True)
+        return
+    for law, best in zip(laws, found, strict=True):
+        _print_candidates(law, best)
+    sentences = {f"T, {law.label}": str(law) for law in kinetic}
+    if remarks:
+        sentences["remark"] = "; ".join(remarks)
+    show(sentences | written, title="", as_json=False)
+
+
+def _open(path: Path, snapshots: int | None, seed: int) -> DataSource:
+    import numpy as np
+
+    from hamfit.data import open_data
+    from hamfit.rng import generator
+
+    content = open_data(path)
+    if not content.has_derivatives:
+        raise DataError(f"{path} has no time derivatives, which forms could be fitted to; leave it out")
+    if snapshots is None:
+        return content
+    count = positive_integer("--snapshots", snapshots)
+    return content.take(np.sort(generator(seed).permutation(len(content))[:count]))
+
+
+def _pair_values(law: PairLaw, found: Identification) -> dict[str, Any]:
+    return {
+        "pair": str(law.kind),
+        "isolated": law.isolated,
+        "zero": law.zero,
+        "distances": [float(law.r[0]), float(law.r[-1])],
+        **found.to_dict(),
+    }
+
+
+def _kinetic_values(law: KineticLaw) -> dict[str, Any]:
+    return {"node": law.label, "mass": law.mass.value, "error": law.mass.error, "misfit": law.misfit}
+
+
+def _print_candidates(law: PairLaw, found: Identification) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    numbers = "numbers in the data" if found.against == "data" else "independent numbers on the learned curve"
+    table = Table(title=f"{law}; {found.count} {numbers}", title_justify="left", box=None, pad_edge=False)
+    for heading in ("form", "parameters", "ΔBIC", "residual", "misfit"):
+        table.add_column(heading, overflow="fold")
+    for candidate in found.candidates:
+        table.add_row(
+            candidate.name,
+            str(candidate).removeprefix(f"{candidate.name}: "),
+            f"{candidate.bic - found.candidates[0].bic:.1f}",
+            f"{candidate.residual:.2g}",
+            f"{candidate.misfit:.2g}",
+        )
+    console = Console()
+    console.print(table)
+    console.print(f"{found.sentence}\n", style="bold", highlight=False)
+
+
+def _write_table(
+    path: Path, laws: Sequence[PairLaw], found: Sequence[Identification], kinetic: Sequence[KineticLaw]
+) -> None:
+    """One line per point: which law, r or |p|, energy, slope, and the slope of the best form (p/m for T)."""
+    import csv
+
+    from hamfit.files import replacing
+
+    with replacing(path) as temporary, temporary.open("w", newline="", encoding="utf-8") as file:
+        lines = csv.writer(file)
+        lines.writerow(["law", "of", "x", "energy", "slope", "form", "form_slope"])
+        for law, best in zip(laws, found, strict=True):
+            form = best.candidates[0]
+            for row in zip(law.r, law.energy, law.slope, form.slope(law.r), strict=True):
+                x, energy, slope, form_slope = (repr(float(value)) for value in row)
+                lines.writerow(["V", str(law.kind), x, energy, slope, form.name, form_slope])
+        for item in kinetic:
+            for row in zip(item.p, item.energy, item.slope, item.p / item.mass.value, strict=True):
+                x, energy, slope, form_slope = (repr(float(value)) for value in row)
+                lines.writerow(["T", item.label, x, energy, slope, "p²/2m", form_slope])

@@ -1,0 +1,215 @@
+"""Text files (``.csv``, ``.txt``, ``.dat``, ``.tsv``): tables that become data by a mapping of their columns.
+
+They are no `DataFormat`, since a suffix does not tell what the columns mean: `read_text` is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from hamfit.data.columns import Columns
+from hamfit.data.frames import Frames, Label, joined, listed, read_frames
+from hamfit.data.measured import notes_of, with_masses
+from hamfit.data.phase_space import PhaseSpaceData
+from hamfit.data.text_table import TextTable
+from hamfit.errors import DataError, ParameterError
+from hamfit.graphs import Graph
+from hamfit.validation import IntArray, positive_integer
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which part of a text file to read, and how.
+
+    Attributes
+    ----------
+    start, stop
+        First and last time to keep.
+    stride
+        Keep every so many rows (long layout: times) of a run, counted before gaps are left out.
+    particles
+        Long layout: which particles, in the order of the nodes; all of them, sorted, without it.
+    delimiter, skip
+        As of `TextTable`.
+    """
+
+    start: float | None = None
+    stop: float | None = None
+    stride: int = 1
+    particles: Sequence[Label] | None = None
+    delimiter: str | None = None
+    skip: int = 0
+
+
+@dataclass(frozen=True)
+class TextReport:
+    """What was found while reading.
+
+    Attributes
+    ----------
+    rows
+        Rows of the selected times and particles.
+    gaps
+        Rows among them with empty or NaN fields; they are left out.
+    times, incomplete
+        Long layout: times, and those at which a particle is missing; they are left out.
+    warnings
+        Sentences on what was left out, and on what will be of little use.
+    """
+
+    rows: int
+    gaps: int
+    times: int = 0
+    incomplete: int = 0
+    warnings: list[str] = field(default_factory=list)
+
+
+def read_text(
+    paths: str | Path | Sequence[str | Path],
+    columns: str | Columns,
+    *,
+    graph: Graph | Callable[[int], Graph],
+    units: Mapping[str, str] | None,
+    nodes: int | None = None,
+    dim: int | None = None,
+    masses: ArrayLike | None = None,
+    selection: Selection | None = None,
+) -> tuple[PhaseSpaceData, TextReport]:
+    """Data of one text file, or of several that go on with further runs.
+
+    Parameters
+    ----------
+    paths
+        The file or files.
+    columns
+        Mapping such as ``"t=time run=trial q=x1,x2 v=v1,v2"``, see `Columns`. With momenta (p) or velocities (v), or
+        with neither: positions alone. With ``id=...`` there is one row per particle and time.
+    graph
+        Graph of all snapshots, or a function that makes it from the number of nodes, such as `hamfit.graphs.chain`.
+    units
+        Those of length, time and mass; None to say that they are not known.
+    nodes, dim
+        Number of nodes and dimension; one of them is enough.
+    masses
+        One per node, or one for all; needed unless momenta are given.
+    selection
+        Which part to read.
+
+    Returns
+    -------
+    data, report
+        Rows with gaps are left out, nothing is interpolated. Runs keep their numbers; where they have names, or come
+        from several files, they are numbered from 0, and ``metadata["runs"]`` names them.
+
+    Raises
+    ------
+    DataError, FileError, ParameterError
+        With the file, and the lines and columns concerned.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from hamfit.graphs import chain
+    >>> units = {"length": "m", "time": "s", "mass": "kg"}
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "carts.csv"
+    ...     _ = path.write_text("t,x1,x2,v1,v2\\n0,1,2,0.5,0\\n0.1,1,,0.5,0\\n0.2,1.1,2,0.4,0\\n")
+    ...     data, report = read_text(path, "t=t q=x1,x2 v=v1,v2", graph=chain, dim=1, masses=[1, 3], units=units)
+    >>> data.times.tolist(), report.warnings
+    ([0.0, 0.2], ['1 of 3 rows had gaps and are left out'])
+    """
+    mapping = Columns.parse(columns) if isinstance(columns, str) else columns
+    files = [Path(path) for path in ([paths] if isinstance(paths, (str, Path)) else paths)]
+    if not files:
+        raise ParameterError("no files to read")
+    chosen = selection or Selection()
+    notes = notes_of({"source": {"files": [file.name for file in files], "columns": str(mapping)}}, units)
+    parts = [_read_one(file, mapping, chosen, nodes, dim) for file in files]
+    frames = parts[0] if len(parts) == 1 else joined(parts, notes["source"]["files"])
+    complete = frames.some(frames.complete)
+    if not len(complete):
+        raise DataError(f"{files[0]}: nothing is left, {_why_nothing(frames)}")
+    if frames.particles:
+        notes["particles"] = frames.particles
+    data = _as_data(complete, graph, masses, notes)
+    return data, _report(frames, complete)
+
+
+def _read_one(file: Path, columns: Columns, chosen: Selection, nodes: int | None, dim: int | None) -> Frames:
+    table = TextTable(file, delimiter=chosen.delimiter, skip=chosen.skip)
+    frames = read_frames(
+        table, columns, start=chosen.start, stop=chosen.stop, nodes=nodes, dim=dim, particles=chosen.particles
+    )
+    return frames.every(positive_integer("stride", chosen.stride))
+
+
+def _as_data(
+    frames: Frames, graph: Graph | Callable[[int], Graph], masses: ArrayLike | None, notes: dict[str, Any]
+) -> PhaseSpaceData:
+    made = graph if isinstance(graph, Graph) else graph(frames.values["q"].shape[1])
+    trajectory = None
+    if frames.runs:
+        used, trajectory = np.unique(frames.run, return_inverse=True)
+        runs = [frames.runs[run] for run in used]
+        if all(isinstance(run, int) for run in runs):
+            trajectory = np.array(runs, dtype=np.int64)[trajectory]
+        else:
+            notes["runs"] = runs
+    values, times = frames.values, frames.times
+    q, force = values["q"], values.get("f")
+    if "v" in values:
+        return PhaseSpaceData.from_velocities(
+            q, values["v"], made, masses=masses, times=times, trajectory=trajectory, force=force, metadata=notes
+        )
+    if "p" in values:
+        heavy = made if masses is None else with_masses(made, masses)
+        return PhaseSpaceData(q, values["p"], heavy, times=times, trajectory=trajectory, force=force, metadata=notes)
+    assert times is not None
+    return PhaseSpaceData.from_positions(
+        q, made, times, masses=masses, trajectory=trajectory, force=force, metadata=notes
+    )
+
+
+def _why_nothing(frames: Frames) -> str:
+    if not frames.particles:
+        return "every row has gaps"
+    there = (~np.isnan(frames.values["q"]).any(axis=2)).sum(axis=0)
+    often = ", ".join(f"{frames.particles[node]} ({there[node]})" for node in np.argsort(-there, kind="stable")[:8])
+    return (
+        f"at none of the {len(frames)} times are all {len(frames.particles)} particles there; choose some that are, "
+        f"of those that are there most often (times): {often}"
+    )
+
+
+def _report(frames: Frames, complete: Frames) -> TextReport:
+    left_out = len(frames) - len(complete)
+    long = bool(frames.particles)
+    rows, gaps = (frames.rows, frames.gaps) if long else (len(frames) + frames.gaps, frames.gaps + left_out)
+    warnings = []
+    if gaps:
+        warnings.append(f"{gaps} of {rows} rows had gaps and are left out")
+    if long and left_out:
+        warnings.append(f"{left_out} of {len(frames)} times lack a particle and are left out")
+    runs, counts = np.unique(complete.run, return_counts=True)
+    lost = np.setdiff1d(frames.run, runs)
+    if lost.size:
+        warnings.append(f"{len(lost)} of {len(lost) + len(runs)} runs have nothing left ({_named(frames, lost)})")
+    single = runs[counts == 1]
+    if complete.times is None:
+        warnings.append("there are no times (t=...), so the rows are states, not motions")
+    elif single.size:
+        warnings.append(
+            f"{len(single)} of {len(runs)} runs have a single time ({_named(frames, single)}): kept as a state, "
+            "but no motion can be seen in it"
+        )
+    return TextReport(rows, gaps, len(frames) if long else 0, left_out if long else 0, warnings)
+
+
+def _named(frames: Frames, runs: IntArray) -> str:
+    return listed([frames.runs[run] for run in runs]) if frames.runs else "the only one"

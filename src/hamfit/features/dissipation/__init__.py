@@ -1,0 +1,84 @@
+"""Friction: forces that are linear in momenta with unknown coefficients, one kind per module.
+
+``dp/dt = -∂H/∂q - Σ_c γ_c D_c(q, p) + F``, so that ``-dp/dt + F = ∂H/∂q + Σ_c γ_c D_c``: the columns D_c stand beside
+those of ∂Φ/∂q in the same linear problem, and are zero in the rows of ∂Φ/∂p.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from hamfit.errors import DataError, ParameterError
+from hamfit.registry import Registry
+from hamfit.state import State
+from hamfit.validation import Array
+
+DISSIPATION: Registry[Friction] = Registry("kind of friction", __name__)
+
+
+@dataclass(frozen=True)
+class Friction(ABC):
+    """Columns of one kind of friction.
+
+    Attributes
+    ----------
+    labels
+        What each coefficient belongs to.
+    """
+
+    name: ClassVar[str]
+    labels: tuple[int, ...] = (0,)
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        DISSIPATION.add(cls)
+
+    @classmethod
+    @abstractmethod
+    def of(cls, state: State) -> Self:
+        """This kind of friction for data like `state`, a union of snapshots."""
+
+    @abstractmethod
+    def columns(self, state: State) -> Array:
+        """D_c at every node of a union, shape (nodes, dim, coefficients)."""
+
+    def names(self) -> list[str]:
+        """One name for each coefficient."""
+        return [self.name] if len(self.labels) == 1 else [f"{self.name} {label}" for label in self.labels]
+
+
+def make_friction(kinds: str, state: State) -> list[Friction]:
+    """Kinds of friction by their names, separated by commas, for data like `state`.
+
+    >>> from hamfit.graphs import chain
+    >>> state = State(np.zeros((3, 2)), np.ones((3, 2)), chain(3))
+    >>> [name for friction in make_friction("uniform,edge", state) for name in friction.names()]
+    ['uniform', 'edge']
+    """
+    names = [name.strip() for name in kinds.split(",")]
+    if len(set(names)) < len(names):
+        raise ParameterError(f"a kind of friction is named twice in {kinds!r}")
+    if len({"uniform", "node", "species"} & set(names)) > 1:
+        raise ParameterError("uniform, node and species are the same friction with one or more coefficients: give one")
+    return [DISSIPATION.get(name).of(state) for name in names]
+
+
+def friction_columns(parts: Sequence[Friction], state: State) -> Array:
+    """Columns of all kinds, shape (nodes, dim, coefficients)."""
+    return np.concatenate([part.columns(state) for part in parts], axis=2)
+
+
+def by_label(values: Array, found: Array, labels: Sequence[int]) -> Array:
+    """Values (nodes, dim) in the column of their label, shape (nodes, dim, labels); a new label is an error."""
+    columns = np.zeros((*values.shape, len(labels)))
+    place = np.searchsorted(labels, found)
+    known = np.asarray(labels)[np.minimum(place, len(labels) - 1)] == found
+    if not known.all():
+        raise DataError(f"no friction was learned for {found[~known][0]}; there is one for {list(labels)}")
+    columns[np.arange(len(values)), :, place] = values
+    return columns

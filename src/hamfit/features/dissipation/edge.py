@@ -1,0 +1,40 @@
+"""One coefficient for all edges: what damps the stretching of a spring, and leaves the total momentum alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+import numpy as np
+
+from hamfit.features.dissipation import Friction
+from hamfit.state import State
+from hamfit.validation import Array
+
+_TINY = np.finfo(np.float64).tiny
+
+
+@dataclass(frozen=True)
+class Edge(Friction):
+    """Force -γ ((v_i - v_j) . u) u on node i, with u along the edge and v = p / m (m = 1 without masses)."""
+
+    name: ClassVar[str] = "edge"
+
+    @classmethod
+    def of(cls, state: State) -> Self:
+        """The same for all data."""
+        del state
+        return cls()
+
+    def columns(self, state: State) -> Array:
+        """Closing speeds along all edges, added up at both ends."""
+        graph = state.graph
+        masses = np.asarray(graph.node_attributes.get("mass", np.ones(graph.n_nodes)))
+        velocity = state.p / masses[:, None]
+        apart = graph.differences(state.q)
+        unit = apart / np.maximum(np.linalg.norm(apart, axis=1, keepdims=True), _TINY)
+        closing = ((velocity[graph.high] - velocity[graph.low]) * unit).sum(axis=1, keepdims=True) * unit
+        columns = np.zeros_like(state.p)
+        np.add.at(columns, graph.high, closing)
+        np.add.at(columns, graph.low, -closing)
+        return columns[:, :, None]

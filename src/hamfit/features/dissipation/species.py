@@ -1,0 +1,36 @@
+"""One coefficient for each species."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+import numpy as np
+
+from hamfit.errors import DataError
+from hamfit.features.dissipation import Friction, by_label
+from hamfit.graphs import Graph
+from hamfit.state import State
+from hamfit.validation import Array
+
+
+@dataclass(frozen=True)
+class Species(Friction):
+    """Rayleigh friction -γ_s p, with s the node attribute ``"species"``."""
+
+    name: ClassVar[str] = "species"
+
+    @classmethod
+    def of(cls, state: State) -> Self:
+        """Those species that occur."""
+        return cls(tuple(int(label) for label in np.unique(_species(state.graph))))
+
+    def columns(self, state: State) -> Array:
+        """p of each node in the column of its species."""
+        return by_label(state.p, _species(state.graph), self.labels)
+
+
+def _species(graph: Graph) -> Array:
+    if "species" not in graph.node_attributes:
+        raise DataError("friction by species needs the node attribute 'species'; use friction by node, or uniform")
+    return np.asarray(graph.node_attributes["species"])

@@ -1,0 +1,68 @@
+"""A feature map with columns of friction beside its own, for the linear problem only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from hamfit.features.base import FeatureMap, SnapshotSource
+from hamfit.features.dissipation import Friction, friction_columns
+from hamfit.features.workspace import Workspace
+from hamfit.state import State
+from hamfit.validation import Array
+
+
+class WithFriction(FeatureMap):
+    """Columns of a sampled feature map, then those of friction, which are no part of the energy.
+
+    Parameters
+    ----------
+    features
+        The features of H.
+    friction
+        Kinds of friction.
+    """
+
+    name = "with-friction"
+
+    def __init__(self, features: FeatureMap, friction: Sequence[Friction]) -> None:
+        self.features, self.friction = features, list(friction)
+        self.coefficients = sum(len(part.labels) for part in self.friction)
+        self.width = features.width + self.coefficients
+        self.separable, self.momentum_columns = features.separable, features.momentum_columns
+        self.constant_per_edge = features.constant_per_edge
+
+    def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
+        """Draw the weights of the features."""
+        self.features.sample(source, rng)
+
+    def values(self, state: State) -> Array:
+        """Features; friction has no energy."""
+        values = self.features.values(state)
+        return np.concatenate([values, np.zeros((len(values), self.coefficients), values.dtype)], axis=1)
+
+    def jacobian(self, state: State, work: Workspace | None = None) -> Array:
+        """∂Φ/∂q beside the columns of friction, and ∂Φ/∂p beside zeros."""
+        rows = self.features.jacobian(state, work)
+        both = np.zeros((*rows.shape[:-1], self.width), rows.dtype)
+        both[..., : self.features.width] = rows
+        both[0, ..., self.features.width :] = friction_columns(self.friction, state)
+        return both
+
+    def energy_gradient(self, state: State, weights: Array, work: Workspace | None = None) -> tuple[Array, Array]:
+        """Of the features alone."""
+        return self.features.energy_gradient(state, weights[: self.features.width], work)
+
+    def astype(self, dtype: Any) -> None:
+        """Of the features."""
+        self.features.astype(dtype)
+
+    def arrays(self) -> dict[str, Array]:
+        """Of the features."""
+        return self.features.arrays()
+
+    def restore(self, arrays: dict[str, Array]) -> None:
+        """Of the features."""
+        self.features.restore(arrays)

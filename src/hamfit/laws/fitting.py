@@ -1,0 +1,110 @@
+"""Fit one variant of a form to what was observed, by nonlinear least squares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy.optimize import least_squares
+
+from hamfit.laws.observed import Observed
+from hamfit.laws.uncertain import Uncertain
+from hamfit.laws.variants import Variant
+from hamfit.validation import Array
+
+_FIRST_STEPS = 12
+_TOLERANCE = 1e-12
+_SINGULAR = 1e-9
+_ROUNDING = 1e-13  # relative residual that counts as none
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """A variant with the parameters that suit what was observed best.
+
+    Attributes
+    ----------
+    variant
+        What was fitted.
+    free
+        Values of its free parameters.
+    squares
+        Sum of squared residuals.
+    scatter
+        (JᵀJ)⁻¹: the covariance of the parameters for rows of unit variance; infinite where nothing determines them.
+    """
+
+    variant: Variant
+    free: Array
+    squares: float
+    scatter: Array
+
+    def energy(self, r: Array) -> Array:
+        """V(r)."""
+        return self.variant.energy(r, self.free)
+
+    def slope(self, r: Array) -> Array:
+        """V'(r)."""
+        return self.variant.slope(r, self.free)
+
+    def residual(self, observed: Observed) -> Array:
+        """What is left of y, shape (rows,)."""
+        return observed.y - observed.project(self.slope(observed.r)[:, None])[:, 0]
+
+    def uncertain(self, variance: float) -> dict[str, Uncertain]:
+        """Free parameters with standard errors, for rows of the given variance."""
+        errors = np.sqrt(variance * np.diag(self.scatter))
+        return {n: Uncertain(float(v), float(e)) for n, v, e in zip(self.variant.names, self.free, errors, strict=True)}
+
+
+def fit(variant: Variant, observed: Observed, starts: Sequence[Array], evaluations: int = 60) -> Fitted | None:
+    """The best fit from several starts: a few steps from each, then more from where the best one led.
+
+    None where there is none.
+    """
+    size = float(np.linalg.norm(observed.y)) or 1.0
+    with np.errstate(all="ignore"):  # forms overflow where a step goes too far; such steps are refused
+        first = [_descend(variant, observed, start, size, min(_FIRST_STEPS, evaluations)) for start in starts]
+        found = min((item for item in first if np.isfinite(item.cost)), key=lambda item: item.cost, default=None)
+        if found is None:
+            return None
+        if found.status == 0 and evaluations > _FIRST_STEPS:  # not there yet
+            found = _descend(variant, observed, found.x, size, evaluations)
+    squares = size**2 * max(2 * float(found.cost), _ROUNDING**2)
+    return Fitted(variant, found.x, squares, _scatter(found.jac * size))
+
+
+def _descend(variant: Variant, observed: Observed, start: Array, size: float, evaluations: int) -> Any:
+    low, high = variant.bounds
+    return least_squares(
+        lambda free: (observed.project(variant.slope(observed.r, free)[:, None])[:, 0] - observed.y) / size,
+        _inside(start, low, high),
+        jac=lambda free: observed.project(variant.slope_derivatives(observed.r, free)) / size,
+        bounds=(low, high),
+        x_scale="jac",
+        xtol=_TOLERANCE,
+        ftol=_TOLERANCE,
+        gtol=_TOLERANCE,
+        max_nfev=evaluations,
+    )
+
+
+def _inside(start: Array, low: Array, high: Array) -> Array:
+    margin = 1e-9 * np.maximum(1.0, np.abs(start))
+    return np.clip(start, low + margin, high - margin)
+
+
+def _scatter(jacobian: Array) -> Array:
+    """(JᵀJ)⁻¹, with infinite variances of the parameters that J leaves open."""
+    norms = np.linalg.norm(jacobian, axis=0)
+    norms[norms == 0] = 1.0
+    _, values, directions = np.linalg.svd(jacobian / norms, full_matrices=False)
+    open_ = values < _SINGULAR * values[0]
+    inverse = np.divide(1.0, values, out=np.zeros_like(values), where=~open_)
+    half = (directions.T * inverse) / norms[:, None]
+    scatter = half @ half.T
+    undetermined = (np.abs(directions[open_]) > 1e-3).any(axis=0)
+    scatter[undetermined, undetermined] = np.inf
+    return scatter

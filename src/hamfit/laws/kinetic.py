@@ -1,0 +1,123 @@
+"""T(|p|): the kinetic energy of a node as a model has learned it, and the mass that it implies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from hamfit.data import DataSource
+from hamfit.errors import DataError, ParameterError
+from hamfit.graphs import Graph
+from hamfit.laws.kinds import dimension_of, encoding_of, node_graph, node_kinds, parts_of, ranges_of
+from hamfit.laws.pair import POINTS
+from hamfit.laws.snapshots import some_snapshots
+from hamfit.laws.uncertain import Uncertain, effective_count
+from hamfit.laws.visits import Visits, normalised
+from hamfit.state import Hamiltonian, State
+from hamfit.validation import Array, finite_array
+
+
+@dataclass(frozen=True)
+class KineticLaw:
+    """Kinetic energy of a node over the size of its momentum; T(0) = 0.
+
+    Attributes
+    ----------
+    p, energy, slope
+        |p|, T and dT/d|p|, each of shape (points,).
+    label
+        The kind of node.
+    mass
+        m of the best T = p²/2m, with its standard error.
+    misfit
+        What that leaves of dT/d|p|, relative.
+    visits
+        Sizes of momenta in training, where they are known.
+    """
+
+    p: Array
+    energy: Array
+    slope: Array
+    label: str
+    mass: Uncertain
+    misfit: float
+    visits: Visits | None
+
+    def __str__(self) -> str:
+        return f"T = p²/2m with m = {self.mass}, but for {100 * self.misfit:.2g} % of dT/dp"
+
+
+def kinetic_law(
+    model: Hamiltonian,
+    momenta: ArrayLike | None = None,
+    *,
+    attributes: Mapping[str, float] | None = None,
+    data: DataSource | None = None,
+) -> KineticLaw:
+    """T(|p|) from the model's own energy and gradient of a single node.
+
+    Parameters
+    ----------
+    model
+        A fitted `RFInvariant`, or a reference system.
+    momenta
+        Rising positive sizes of momenta; None for 200 over the range that the training data had.
+    attributes
+        Attributes of the node, such as ``{"species": 1}``; needed where they choose among several kinds.
+    data
+        Data with derivatives: the mass and its error are then those of a fit to dH/dp there, else to the curve.
+    """
+    if encoding_of(model) is not None and "kinetic" not in parts_of(model):
+        raise DataError("all momenta were the same in training: the model knows nothing of kinetic energy")
+    if "velocity" in parts_of(model):
+        raise ParameterError("pairs of this model depend on momenta, so that there is no kinetic energy of its own")
+    graph, number = node_graph(model, attributes or {})
+    visits = Visits.noted(ranges_of(model), "momentum", number)
+    p = _momenta(momenta, visits)
+    vectors = np.zeros((len(p) + 1, 1, dimension_of(model)))
+    vectors[1:, 0, 0] = p
+    state = State(np.zeros_like(vectors), vectors, graph)
+    energy, slope = np.asarray(model.energy(state)), model.gradient(state)[1][1:, 0, 0]
+    weight = normalised(np.gradient(p)) if visits is None else visits.weights(p)
+    inverse = weight @ (p * slope) / (weight @ p**2)
+    left = slope - inverse * p
+    misfit = float(np.sqrt(weight @ left**2 / (weight @ slope**2)))
+    if data is None:
+        count = effective_count(left, 1)
+        error = float(np.sqrt(weight @ left**2 / (weight @ p**2) / (count - 1)))
+    else:
+        inverse, error = _inverse_mass(model, graph, number, data)
+    mass = Uncertain(1 / inverse, error / inverse**2)
+    label = ", ".join(f"{name} {value}" for name, value in node_kinds(model)[number].items()) or "all nodes"
+    return KineticLaw(p, energy[1:] - energy[0], slope, label, mass, misfit, visits)
+
+
+def _momenta(given: ArrayLike | None, visits: Visits | None) -> Array:
+    if given is None:
+        if visits is None:
+            raise DataError("the model did not note the momenta in its training data (an older file?): give momenta")
+        return np.linspace(visits.high / POINTS, visits.high, POINTS)
+    p = finite_array("momenta", given, ndim=(1,))
+    if len(p) < 2 or p[0] <= 0 or (np.diff(p) <= 0).any():
+        raise DataError("momenta must be positive and rise, at least two of them")
+    return p
+
+
+def _inverse_mass(model: Hamiltonian, node: Graph, number: int, data: DataSource) -> tuple[float, float]:
+    """1/m and its standard error from dH/dp = p/m of the nodes of one kind that are like `node` in all attributes."""
+    numbers, state = some_snapshots(data)
+    encoding = encoding_of(model)
+    chosen = np.ones(state.graph.n_nodes, dtype=bool)
+    if encoding is not None:
+        chosen = encoding.read(state).node_kind == number
+    for name, value in node.node_attributes.items():
+        chosen &= np.isclose(state.graph.node_attributes[name], value[0], rtol=1e-9, atol=0.0)
+    p, velocity = state.p[chosen].ravel(), data.gradients(numbers)[1][chosen].ravel()
+    if len(p) < 2 or not p.any():
+        raise DataError("the data have no moving node with these attributes, which a mass could be found from")
+    inverse = p @ velocity / (p @ p)
+    left = velocity - inverse * p
+    return float(inverse), float(np.sqrt(left @ left / (len(p) - 1) / (p @ p)))

@@ -1,0 +1,150 @@
+"""V(r): the energy of a pair as a model has learned it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from hamfit.errors import DataError, ParameterError, unknown_name
+from hamfit.graphs import Graph
+from hamfit.laws.curve import Curve
+from hamfit.laws.kinds import PairKind, dimension_of, encoding_of, pair_graph, parts_of, ranges_of
+from hamfit.laws.visits import Visits, normalised
+from hamfit.state import Hamiltonian, State
+from hamfit.validation import Array, finite_array
+
+POINTS = 200
+ZEROS = ("auto", "minimum", "largest distance")
+_GONE = 0.03  # slope at the largest distances, relative to typical slopes, below which the force has died out
+
+
+@dataclass(frozen=True)
+class PairLaw:
+    """Energy of a pair over its distance.
+
+    Forces determine V(r) up to a constant, which is chosen here.
+
+    Attributes
+    ----------
+    r, energy, slope
+        Distances, V(r) and V'(r), each of shape (points,).
+    zero
+        Where V is zero: at its ``"minimum"`` or at the ``"largest distance"``.
+    kind
+        The pair.
+    visits
+        Distances of such pairs in training, where they are known.
+    cutoff
+        Where the model's pairs end, or None.
+    isolated
+        Whether this is the energy of two nodes at rest with nobody else around, because the model's energy is more than
+        a sum over pairs.
+    graph, model
+        The pair as a graph, and whose law it is.
+    """
+
+    r: Array
+    energy: Array
+    slope: Array
+    zero: str
+    kind: PairKind
+    visits: Visits | None
+    cutoff: float | None
+    isolated: bool
+    graph: Graph = field(repr=False)
+    model: Hamiltonian = field(repr=False)
+
+    @property
+    def curve(self) -> Curve:
+        """V'(r), weighted by how often the training data came there."""
+        weight = normalised(np.gradient(self.r)) if self.visits is None else self.visits.weights(self.r)
+        return Curve(self.r, self.slope, weight)
+
+    def __str__(self) -> str:
+        what = "an isolated pair at rest" if self.isolated else str(self.kind)
+        return f"V(r) of {what}, zero at {'its' if self.zero == 'minimum' else 'the'} {self.zero}"
+
+
+def pair_law(
+    model: Hamiltonian,
+    distances: ArrayLike | None = None,
+    *,
+    species: Sequence[int] | None = None,
+    node_attributes: Mapping[str, Sequence[float]] | None = None,
+    edge_attributes: Mapping[str, float] | None = None,
+    isolated: bool = False,
+    zero: str = "auto",
+) -> PairLaw:
+    """V(r) and V'(r) from the model's own energy and gradient of two nodes.
+
+    Parameters
+    ----------
+    model
+        A fitted `RFInvariant`; or a reference system whose graphs may have two nodes.
+    distances
+        Rising positive distances; None for 200 over the range that the training data had.
+    species, node_attributes
+        Attributes of the two ends, such as ``(0, 1)`` or ``{"charge": (1.0, -1.0)}``. Needed where they choose among
+        several kinds of pairs; numbers that varied in training are at their median unless given.
+    edge_attributes
+        Attributes of the edge, such as ``{"stiffness": 2.0}``.
+    isolated
+        Allow models with many-body or velocity-dependent parts: the law is then that of two nodes at rest alone.
+    zero
+        Where V is zero; ``"auto"``: at its minimum, unless the force has died out at the largest distance.
+
+    Examples
+    --------
+    >>> from hamfit.systems import make_system
+    >>> law = pair_law(make_system("lennard-jones"), np.linspace(0.9, 3.0, 50), zero="largest distance")
+    >>> print(law)
+    V(r) of all pairs, zero at the largest distance
+    """
+    if zero not in ZEROS:
+        raise unknown_name("zero of the energy", zero, ZEROS)
+    encoding = encoding_of(model)
+    extra = [name for name in parts_of(model) if name in ("many-body", "velocity")]
+    if extra and not isolated:
+        raise ParameterError(
+            f"the energy of this model is more than a sum over pairs ({' and '.join(extra)} part), so that a pair has "
+            "no law of its own; isolated=True (--isolated) gives the energy of two nodes at rest alone"
+        )
+    if encoding is not None and "pair" not in parts_of(model):
+        raise DataError(
+            "all distances were the same in training: the model knows nothing of how energies depend on them"
+        )
+    on_nodes = dict(node_attributes or {}) | ({} if species is None else {"species": tuple(species)})
+    graph, kind = pair_graph(model, on_nodes, edge_attributes or {})
+    visits = Visits.noted(ranges_of(model), "distance", kind.number)
+    cutoff = None if encoding is None else encoding.cutoff
+    r = _distances(distances, visits)
+    energy, slope = _evaluated(model, graph, r)
+    if zero == "auto":
+        far = np.median(np.abs(slope[-max(2, len(slope) // 10) :]))
+        zero = "largest distance" if far < _GONE * np.sqrt(np.mean(slope**2)) else "minimum"
+    energy = energy - (energy.min() if zero == "minimum" else energy[-1])
+    return PairLaw(r, energy, slope, zero, kind, visits, cutoff, bool(extra), graph, model)
+
+
+def _distances(given: ArrayLike | None, visits: Visits | None) -> Array:
+    if given is None:
+        if visits is None:
+            raise DataError(
+                "the model did not note the distances in its training data (an older file?): give distances"
+            )
+        return np.linspace(max(visits.low, 1e-6 * visits.high), visits.high, POINTS)
+    r = finite_array("distances", given, ndim=(1,))
+    if len(r) < 2 or r[0] <= 0 or (np.diff(r) <= 0).any():
+        raise DataError("distances must be positive and rise, at least two of them")
+    return r
+
+
+def _evaluated(model: Hamiltonian, graph: Graph, r: Array) -> tuple[Array, Array]:
+    """Energy and slope with one node at the origin and the other on the first axis, both at rest."""
+    q = np.zeros((len(r), 2, dimension_of(model)))
+    q[:, 1, 0] = r
+    state = State(q, np.zeros_like(q), graph)
+    return np.asarray(model.energy(state)), model.gradient(state)[0][:, 1, 0]

@@ -1,0 +1,62 @@
+"""Where training data were: the range of distances or momenta, and how often each part of it was visited."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from hamfit.validation import Array
+
+
+@dataclass(frozen=True)
+class Visits:
+    """Histogram of one quantity.
+
+    Attributes
+    ----------
+    low, high
+        Smallest and largest value.
+    shares
+        Share of the data in each of equally wide parts of that range; sums to one.
+
+    Examples
+    --------
+    >>> visits = Visits(1.0, 3.0, np.array([0.75, 0.25]))
+    >>> visits.density(np.array([0.5, 1.5, 3.0])).tolist()
+    [0.0, 0.75, 0.25]
+    """
+
+    low: float
+    high: float
+    shares: Array
+
+    @classmethod
+    def noted(cls, notes: dict[str, Any], what: str, kind: int) -> Visits | None:
+        """From the notes of a model on its training data (``notes_["ranges"]``), where they have it."""
+        found = notes[what][kind] if notes else None
+        return None if found is None else cls(found["low"], found["high"], np.array(found["shares"]))
+
+    @property
+    def edges(self) -> Array:
+        """Where the parts begin and end, shape (parts + 1,)."""
+        return np.linspace(self.low, self.high, len(self.shares) + 1)
+
+    def density(self, x: Array) -> Array:
+        """Share of the data per unit at `x`; zero outside the range."""
+        if self.high <= self.low:
+            return np.zeros_like(x)
+        width = (self.high - self.low) / len(self.shares)
+        place = np.clip(((x - self.low) / width).astype(np.int64), 0, len(self.shares) - 1)
+        return np.where((x >= self.low) & (x <= self.high), self.shares[place] / width, 0.0)
+
+    def weights(self, x: Array) -> Array:
+        """Share of the data near each of the rising points `x`; sums to one."""
+        return normalised(self.density(x) * np.gradient(x))
+
+
+def normalised(weights: Array) -> Array:
+    """Weights that sum to one; equal ones where all are zero."""
+    total = weights.sum()
+    return weights / total if total > 0 else np.full(len(weights), 1 / len(weights))

@@ -1,0 +1,94 @@
+"""Which targets suit noisy samples: candidates are fitted to most of the runs and judged on the others.
+
+What they are judged by is one and the same: the weak form of the held-out samples after smoothing, since a model that
+predicts noisy samples best from noisy samples is not the one that is nearest to the truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+
+from hamfit.data import DataSource, PhaseSpaceData
+from hamfit.metrics import ErrorSums
+from hamfit.targets.equations import Equations, FromSamples, Part, equations_of
+from hamfit.targets.smoothing import DEGREE, Smoothing
+from hamfit.targets.weak import Weak
+from hamfit.validation import Array
+
+_MOST_SAMPLES = 12_000  # that the choice is made by
+_HELD_OUT = 0.2
+_INDISTINCT = 1.002  # times the least error: where the bias of smoothing does not show, its lower variance wins
+
+Choice = tuple[str, dict[str, Any]]
+
+
+class Fitted(Protocol):
+    """A fitted model."""
+
+    def predicted(self, part: Part) -> list[Array]:
+        """What the targets of some equations should be."""
+
+
+def choose_targets(
+    data: DataSource, fit: Callable[[PhaseSpaceData, str, dict[str, Any]], Fitted]
+) -> tuple[Choice | None, dict[str, float]]:
+    """The method with the least error on held-out runs and its options, and the errors of all candidates.
+
+    Smoothing is exact for linear forces and averages over most samples; it is taken unless its error is noticeably
+    larger. None where there is nothing to choose: given derivatives, or runs too short for the weak form.
+
+    Parameters
+    ----------
+    fit
+        Fits a small model to data by a method with options.
+    """
+    if data.has_derivatives:
+        return None, {}
+    suited = equations_of(data)
+    if not isinstance(suited, FromSamples) or not isinstance(suited.method, Weak):
+        return None, {}
+    training, held_out = _two_parts(suited)
+    smooth = equations_of(training, Smoothing.name).method
+    assert isinstance(smooth, Smoothing)
+    assert smooth.window is not None
+    weak = {"window": suited.method.window}
+    candidates: dict[str, Choice] = {
+        "weak": (Weak.name, weak),
+        "smoothing": (Smoothing.name, {"window": smooth.window}),
+        "weak after smoothing": (Weak.name, weak | {"smoothing": max(DEGREE + 2, smooth.window // 2 | 1)}),
+    }
+    yardstick = equations_of(held_out, Weak.name, weak | {"smoothing": smooth.window})
+    errors = {name: _error(fit(training, *choice), yardstick) for name, choice in candidates.items()}
+    best = min(errors, key=errors.__getitem__)
+    if errors["smoothing"] <= _INDISTINCT * errors[best]:
+        best = "smoothing"
+    return candidates[best], errors
+
+
+def _two_parts(equations: FromSamples) -> tuple[PhaseSpaceData, PhaseSpaceData]:
+    """Runs to fit and runs held out, the latter spread evenly; of few runs, their beginnings and their ends."""
+    runs = equations.runs
+    typical = float(np.mean([len(run) for run in runs]))
+    most = max(5, int(_MOST_SAMPLES / typical))
+    chosen = [runs[i] for i in np.unique(np.linspace(0, len(runs) - 1, most).astype(int))]
+    if len(chosen) < 5:
+        cuts = [round((1 - _HELD_OUT) * len(run)) for run in chosen]
+        first = np.concatenate([run.snapshots[:cut] for run, cut in zip(chosen, cuts, strict=True)])
+        last = np.concatenate([run.snapshots[cut:] for run, cut in zip(chosen, cuts, strict=True)])
+        return equations.samples(first), equations.samples(last)
+    every = round(1 / _HELD_OUT)
+    held_out = np.concatenate([run.snapshots for run in chosen[every // 2 :: every]])
+    others = np.concatenate([run.snapshots for i, run in enumerate(chosen) if i % every != every // 2])
+    return equations.samples(others), equations.samples(held_out)
+
+
+def _error(model: Fitted, equations: Equations) -> float:
+    total = ErrorSums()
+    for block in equations.blocks(256):
+        part = equations.part(block)
+        for truth, found in zip(part.targets, model.predicted(part), strict=True):
+            total += ErrorSums.of(truth, found)
+    return total.relative_error

@@ -1,0 +1,61 @@
+"""Friction that was learned with the Hamiltonian: its coefficients, how sure they are, and the force they make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from hamfit.features.dissipation import DISSIPATION, Friction, friction_columns
+from hamfit.state import State
+from hamfit.validation import Array
+
+
+@dataclass(frozen=True)
+class LearnedFriction:
+    """Coefficients γ of some kinds of friction.
+
+    Attributes
+    ----------
+    kinds
+        What was fitted.
+    coefficients, standard_errors
+        γ and their posterior standard deviations, kind by kind.
+    """
+
+    kinds: Sequence[Friction]
+    coefficients: Array
+    standard_errors: Array
+
+    def force(self, state: State) -> Array:
+        """-Σ γ_c D_c, shaped like ``state.p``."""
+        return -(friction_columns(self.kinds, state.flat()) @ self.coefficients).reshape(state.p.shape)
+
+    def power(self, state: State, velocity: Array) -> Array:
+        """Energy that friction takes out of each system per time, Σ force . velocity; at most zero for γ ≥ 0."""
+        work = (self.force(state) * velocity).reshape(-1, state.dim).sum(axis=1)
+        return state.per_graph(state.flat().graph.sum_nodes(work))
+
+    def table(self) -> dict[str, dict[str, float]]:
+        """Value, standard error and their ratio by name."""
+        names = [name for kind in self.kinds for name in kind.names()]
+        return {
+            name: {"gamma": float(value), "standard_error": float(error), "z": float(value / error) if error else 0.0}
+            for name, value, error in zip(names, self.coefficients, self.standard_errors, strict=True)
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for a file."""
+        return {
+            "kinds": [[kind.name, list(kind.labels)] for kind in self.kinds],
+            "coefficients": self.coefficients.tolist(),
+            "standard_errors": self.standard_errors.tolist(),
+        }
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> LearnedFriction:
+        """What `to_dict` wrote."""
+        kinds = [DISSIPATION.get(name)(tuple(labels)) for name, labels in values["kinds"]]
+        return cls(kinds, np.array(values["coefficients"]), np.array(values["standard_errors"]))

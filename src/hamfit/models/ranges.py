@@ -1,0 +1,61 @@
+"""Where the training data were: distances of each kind of pair, momenta of each kind of node."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hamfit.data import DataSource
+from hamfit.features.invariant.encoding import Encoding
+from hamfit.validation import Array, IntArray
+
+_PARTS = 60
+_MOST = 60_000  # nodes and edges looked at
+
+
+def seen_ranges(encoding: Encoding, data: DataSource) -> dict[str, Any]:
+    """Histograms of r by kind of pair and of |p| by kind of node, and medians of the numbers that vary within a kind.
+
+    From evenly spread snapshots, as many as have 60,000 nodes and edges together, one at least. None stands for a kind
+    that these do not have, and for momenta that are not known.
+    """
+    size = int(data.node_counts.sum() + data.edge_counts.sum())
+    count = max(1, min(data.n_snapshots, _MOST * data.n_snapshots // max(1, size)))
+    numbers = np.unique(np.linspace(0, data.n_snapshots - 1, count).astype(np.int64))
+    scalars = encoding.read(data.state(numbers).flat())
+    nodes = _members(scalars.node_kind, encoding.nodes.n_kinds)
+    edges = _members(scalars.edge_kind, len(encoding.pairs.seen))
+    momentum = np.linalg.norm(scalars.state.p, axis=1)
+    return {
+        "distance": [_histogram(scalars.distances[members]) for members in edges],
+        "momentum": [_histogram(momentum[members]) for members in nodes],
+        "node_quantities": [
+            {name: _median(scalars.graph.node_attributes[name][members]) for name in encoding.nodes.quantities}
+            for members in nodes
+        ],
+        "edge_quantities": [
+            {name: _median(scalars.graph.edge_attributes[name][members]) for name in encoding.edges.quantities}
+            for members in edges
+        ],
+    }
+
+
+def _members(kind: IntArray, kinds: int) -> list[IntArray]:
+    return [np.flatnonzero(kind == number) for number in range(kinds)]
+
+
+def _histogram(values: Array) -> dict[str, Any] | None:
+    """Range, and the share of the values in each of equally wide parts of it."""
+    values = values[np.isfinite(values)]
+    if not values.size:
+        return None
+    low, high = float(values.min()), float(values.max())
+    place = np.zeros(len(values)) if high <= low else (values - low) / (high - low) * _PARTS
+    counts = np.bincount(np.minimum(place.astype(np.int64), _PARTS - 1), minlength=_PARTS)
+    return {"low": low, "high": high, "shares": (counts / len(values)).round(6).tolist()}
+
+
+def _median(values: Array) -> float | None:
+    """One of the values, not between two of them."""
+    return float(np.sort(values)[len(values) // 2]) if values.size else None

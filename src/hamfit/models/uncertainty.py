@@ -1,0 +1,173 @@
+"""How sure a model is: the posterior of its weights, carried over to forces, energies, motions and candidate data."""
+
+from __future__ import annotations
+
+import copy
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import scipy.special
+
+from hamfit.data import DataSource
+from hamfit.errors import ParameterError
+from hamfit.features import FeatureMap
+from hamfit.rng import Seed, generator
+from hamfit.solve import Posterior
+from hamfit.state import State
+from hamfit.targets.equations import Equations
+from hamfit.validation import Array, IntArray, positive_integer
+
+if TYPE_CHECKING:
+    from hamfit.models.base import RandomFeatureModel
+
+LEVELS = (0.5, 0.9, 0.95)
+COVERED = 1.0  # leverage: no row of the training data has more
+_NODES_AT_ONCE = 512
+
+
+@dataclass(frozen=True)
+class Uncertainty:
+    """The posterior of a fitted model.
+
+    Attributes
+    ----------
+    model
+        The model.
+    features
+        The features of its linear problem, friction included.
+    weights
+        Posterior of their weights.
+    """
+
+    model: RandomFeatureModel
+    features: FeatureMap
+    weights: Posterior
+
+    @property
+    def noise(self) -> float:
+        """Standard deviation of the targets around what the model can represent."""
+        return self.weights.noise
+
+    @cached_property
+    def _spread(self) -> Array:
+        """The spread of the features' weights; constants of the energy are fitted beside them."""
+        return self.weights.spread[: self.features.width]
+
+    def gradient(self, state: State) -> tuple[Array, Array]:
+        """Standard deviations of (∂H/∂q, ∂H/∂p), each shaped like ``state.q``; friction is part of the first."""
+        found = np.concatenate([self._deviations(part) for part in _pieces(state)], axis=1)
+        by_q, by_p = found.reshape(2, *state.q.shape)
+        return by_q, by_p
+
+    def energy_difference(self, state: State, reference: State) -> Array:
+        """Standard deviation of H(state) - H(reference), for each system; the constant of the energy drops out."""
+        difference = self.features.values(state.flat()) - self.features.values(reference.flat())
+        return state.per_graph(np.sqrt(((difference @ self._spread) ** 2).sum(axis=1)))
+
+    def leverage(self, state: State) -> Array:
+        """Largest leverage of each system: above one, it is outside of what the training data covered."""
+        found = []
+        for part in _pieces(state):
+            per_node = (self._deviations(part) ** 2).max(axis=(0, 2)) / self.weights.noise**2
+            found.append(np.maximum.reduceat(per_node, part.graph.node_ptr[:-1]))
+        return state.per_graph(np.concatenate(found))
+
+    def coverage(self, data: DataSource) -> dict[str, float]:
+        """Share of the targets within their central intervals, by the nominal share, and the root mean squared z."""
+        equations = self.model.equations_of(data)
+        inside, squares, count = np.zeros(len(LEVELS)), 0.0, 0
+        bounds = scipy.special.ndtri(0.5 + np.array(LEVELS) / 2)
+        for block in equations.blocks(_block_size(equations)):
+            part = equations.part(block)
+            missed = np.stack([t - p for t, p in zip(part.targets, self.model.predicted(part), strict=True)])
+            rows = np.stack([part.combined(half) for half in self.features.jacobian(part.state)])
+            variance = ((rows @ self._spread) ** 2).sum(axis=-1) + self.noise**2
+            z = np.abs(missed) / np.sqrt(variance)
+            inside += (z.ravel()[:, None] <= bounds).sum(axis=0)
+            squares += float((z**2).sum())
+            count += z.size
+        shares = {
+            f"coverage_{100 * level:g}": float(share / count) for level, share in zip(LEVELS, inside, strict=True)
+        }
+        return shares | {"rms_z": float(np.sqrt(squares / count))}
+
+    def draws(self, count: int, seed: Seed = 0) -> list[RandomFeatureModel]:
+        """Models with weights drawn from the posterior, around those of the model."""
+        width = len(self.model.weights_)
+        deviations = self.weights.draws(positive_integer("count", count), generator(seed))[:, :width]
+        models = []
+        for deviation in deviations:
+            drawn = copy.copy(self.model)
+            drawn.weights_ = self.model.weights_ + deviation
+            models.append(drawn)
+        return models
+
+    def select(self, data: DataSource, count: int) -> tuple[IntArray, Array]:
+        """The `count` snapshots that would teach most, one after the other, and what each adds (in nats).
+
+        The gain of a snapshot is the information about the weights that its equations would bring, given those chosen
+        before it: log det(I + Z C Zᵀ / σ²) / 2. Derivatives are not needed. Gains only fall as others are chosen, so
+        most candidates need not be looked at again.
+        """
+        count = positive_integer("count", count)
+        if count > data.n_snapshots:
+            raise ParameterError(f"cannot select {count} of {data.n_snapshots} snapshots")
+        whitened = list(self._whitened(data))
+        covariance = np.eye(self._spread.shape[1])
+        queue = [(-_gain(rows, covariance), number, 0) for number, rows in enumerate(whitened)]
+        heapq.heapify(queue)
+        chosen: list[int] = []
+        gains: list[float] = []
+        while len(chosen) < count:
+            negative, number, seen = heapq.heappop(queue)
+            if seen < len(chosen):
+                heapq.heappush(queue, (-_gain(whitened[number], covariance), number, len(chosen)))
+                continue
+            chosen.append(number)
+            gains.append(-negative)
+            rows = whitened[number] @ covariance
+            inner = np.eye(len(rows)) + rows @ whitened[number].T
+            covariance -= rows.T @ np.linalg.solve(inner, rows)
+        return np.array(chosen, dtype=np.int64), np.array(gains)
+
+    def _whitened(self, data: DataSource) -> Iterator[Array]:
+        """Rows of every snapshot in the posterior's own coordinates and units of the noise."""
+        scale = self._spread / self.weights.noise
+        for number in range(data.n_snapshots):
+            rows = self.features.jacobian(data.state(slice(number, number + 1)).flat())
+            yield (rows @ scale).reshape(-1, scale.shape[1])
+
+    def _deviations(self, part: State) -> Array:
+        """Standard deviations of both halves of the gradient of a union, shape (2, nodes, dim)."""
+        rows = self.features.jacobian(part)
+        return np.sqrt(((rows @ self._spread) ** 2).sum(axis=-1))
+
+    def summary(self) -> dict[str, Any]:
+        """Plain numbers."""
+        return {
+            "noise": self.weights.noise,
+            "ridge": self.weights.ridge,
+            "effective_parameters": self.weights.effective_parameters,
+        }
+
+
+def _gain(rows: Array, covariance: Array) -> float:
+    return float(np.linalg.slogdet(np.eye(len(rows)) + rows @ covariance @ rows.T)[1] / 2)
+
+
+def _pieces(state: State) -> list[State]:
+    """A state as unions that are not too large."""
+    if state.q.ndim == 2:
+        return [state]
+    step = max(1, _NODES_AT_ONCE // max(1, state.graph.n_nodes))
+    return [
+        State(state.q[i : i + step], state.p[i : i + step], state.graph).flat() for i in range(0, len(state.q), step)
+    ]
+
+
+def _block_size(equations: Equations) -> int:
+    return max(1, _NODES_AT_ONCE // int(equations.node_counts.max()))

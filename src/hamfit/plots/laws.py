@@ -1,0 +1,196 @@
+"""Learned laws: V(r) beside the named form that it looks like, and T(|p|), over what the training data visited."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from hamfit.errors import DataError
+from hamfit.plots.canvas import LEARNED, THIRD, TRUE, new_figure, save_figure
+from hamfit.validation import Array
+
+_INNER = (0.002, 0.998)  # shares of the visits between which curves are shown whole: a steep core ends at the frame
+_WIDTH = 4.6  # inches of a panel
+_DASHES = (0, (4, 3))
+
+
+class Visited(Protocol):
+    """Histogram of distances or momenta."""
+
+    @property
+    def shares(self) -> Array:
+        """Of each part."""
+
+    @property
+    def edges(self) -> Array:
+        """Where the parts begin and end."""
+
+    def density(self, x: Array) -> Array:
+        """Share of the data per unit."""
+
+
+class Law(Protocol):
+    """V(r) of `hamfit.laws`."""
+
+    @property
+    def r(self) -> Array:
+        """Distances."""
+
+    @property
+    def energy(self) -> Array:
+        """V there."""
+
+    @property
+    def zero(self) -> str:
+        """Where V is zero."""
+
+    @property
+    def kind(self) -> object:
+        """The pair, as text."""
+
+    @property
+    def visits(self) -> Visited | None:
+        """Distances in training."""
+
+
+class Kinetic(Protocol):
+    """T(|p|) of `hamfit.laws`."""
+
+    @property
+    def p(self) -> Array:
+        """Sizes of momenta."""
+
+    @property
+    def energy(self) -> Array:
+        """T there."""
+
+    @property
+    def label(self) -> str:
+        """The node."""
+
+    @property
+    def mass(self) -> Any:
+        """With `value`, and readable."""
+
+    @property
+    def visits(self) -> Visited | None:
+        """Momenta in training."""
+
+
+class Found(Protocol):
+    """Candidates for a law."""
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """With `name`, `fits` and `energy`, the best first."""
+
+    @property
+    def sentence(self) -> str:
+        """What was found."""
+
+
+def draw_laws(
+    path: Path,
+    laws: Sequence[Law],
+    found: Sequence[Found | None] | None = None,
+    kinetic: Sequence[Kinetic] = (),
+    *,
+    sigma: Sequence[Array | None] | None = None,
+) -> Path:
+    """One panel for each law, with a histogram of what the training data visited below it.
+
+    Parameters
+    ----------
+    path
+        PNG to write.
+    laws
+        V(r), from `hamfit.laws.pair_law`.
+    found
+        What `hamfit.laws.identify` found for each of them; the best form is drawn dashed.
+    kinetic
+        T(|p|), from `hamfit.laws.kinetic_law`.
+    sigma
+        Standard deviation of each V(r), shape (points,), for a band of two of them.
+    """
+    if not laws and not kinetic:
+        raise DataError("there is no law to draw")
+    figure, axes = new_figure(2, len(laws) + len(kinetic), size=(_WIDTH * (len(laws) + len(kinetic)) + 0.4, 5.2))
+    axes[0, 0].get_gridspec().set_height_ratios([3.2, 1])
+    for place, law in enumerate(laws):
+        _draw_pair(axes[:, place], law, found[place] if found else None, sigma[place] if sigma else None)
+    for place, item in enumerate(kinetic, start=len(laws)):
+        _draw_kinetic(axes[:, place], item)
+    return save_figure(figure, path)
+
+
+def _draw_pair(axes: Any, law: Law, found: Found | None, sigma: Array | None) -> None:
+    above, below = axes
+    if sigma is not None:
+        above.fill_between(
+            law.r, law.energy - 2 * sigma, law.energy + 2 * sigma, color=LEARNED, alpha=0.18, linewidth=0
+        )
+    _draw_learned(above, law.r, law.energy, law.visits, "learned V")
+    title = f"{law.kind}"
+    if found is not None and found.candidates:
+        best = found.candidates[0]
+        form, label = best.energy(law.r), best.name if best.fits else f"{best.name}, does not fit"
+        shown = _inner(law.r, law.visits)
+        shift = np.median((law.energy - form)[shown])  # forces leave a constant open
+        above.plot(law.r, form + shift, color=THIRD, linewidth=1.4, linestyle=_DASHES, label=label, zorder=3)
+        title += f"\n{textwrap.fill(_unbroken(found.sentence), 58)}"
+    above.set_title(title, fontsize=8.5)
+    above.set_ylabel(f"V(r), zero at {'its' if law.zero == 'minimum' else 'the'} {law.zero}")
+    _finish(above, below, law.r, law.energy, law.visits, "distance r")
+
+
+def _draw_kinetic(axes: Any, law: Kinetic) -> None:
+    above, below = axes
+    _draw_learned(above, law.p, law.energy, law.visits, "learned T")
+    mass = law.mass.value
+    above.plot(law.p, law.p**2 / (2 * mass), color=THIRD, linewidth=1.4, linestyle=_DASHES, label="p²/2m", zorder=3)
+    above.set_title(f"{law.label}\nm = {law.mass}", fontsize=8.5)
+    above.set_ylabel("T(|p|)")
+    _finish(above, below, law.p, law.energy, law.visits, "momentum |p|")
+
+
+def _draw_learned(axis: Any, x: Array, energy: Array, visits: Visited | None, label: str) -> None:
+    """Faint where no data were: nothing is known there."""
+    known = np.ones(len(x), dtype=bool) if visits is None else visits.density(x) > 0
+    if not known.all():
+        axis.plot(x, energy, color=TRUE, linewidth=1.2, alpha=0.6, label="no data")
+    axis.plot(x, np.where(known, energy, np.nan), color=LEARNED, linewidth=2.2, label=label)
+
+
+def _finish(above: Any, below: Any, x: Array, energy: Array, visits: Visited | None, label: str) -> None:
+    shown = energy[_inner(x, visits)]
+    margin = 0.06 * float(np.ptp(shown)) or 1.0
+    above.set_ylim(shown.min() - margin, shown.max() + margin)
+    above.tick_params(labelbottom=False)
+    above.legend(fontsize=8, frameon=False)
+    below.sharex(above)
+    below.set_xlim(x[0], x[-1])
+    below.set_xlabel(label)
+    below.set_yticks([])
+    below.set_ylabel("visited")
+    below.grid(visible=False)
+    if visits is not None:
+        below.stairs(visits.shares, visits.edges, fill=True, color=TRUE, alpha=0.8)
+        below.set_ylim(bottom=0)
+
+
+def _inner(x: Array, visits: Visited | None) -> Array:
+    """Points among the bulk of the data, as a mask."""
+    if visits is None:
+        return np.ones(len(x), dtype=bool)
+    reached = np.interp(x, visits.edges, np.concatenate([[0.0], np.cumsum(visits.shares)]))
+    inside = (reached >= _INNER[0]) & (reached <= _INNER[1]) & (visits.density(x) > 0)
+    return inside if inside.any() else np.ones(len(x), dtype=bool)
+
+
+def _unbroken(sentence: str) -> str:
+    """Numbers stay on one line with their names and errors."""
+    return sentence.replace(" = ", "\u00a0=\u00a0").replace(" ± ", "\u00a0±\u00a0")

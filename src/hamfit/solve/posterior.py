@@ -1,0 +1,109 @@
+"""Uncertainty in closed form: the last layer is linear, so its weights have a Gaussian posterior.
+
+Targets u = Z θ + noise of variance σ², and a prior on the weights of the columns scaled to unit norm, D θ ~ N(0, σ²/λ).
+With Z D⁻¹ = U S Vᵀ and c = Uᵀu (`hamfit.solve.spectrum`):
+
+    D θ | u  ~  N( V [s / (s² + λ)] c,  σ² V [1 / (s² + λ)] Vᵀ )   and   σ²/λ in the directions that Z does not reach,
+    log p(u | λ)  =  -n/2 log M(λ) - 1/2 Σ log(1 + s²/λ) + const,      M(λ) = |u - U c|² + Σ λ c² / (s² + λ),
+    σ²(λ) = M(λ) / n.
+
+Where κ rows share the information of one (windows that overlap), n is the number of rows over κ, and variances of
+weights are κ times larger.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from hamfit.solve.spectrum import Spectrum, Sums, Triangle, decompose
+from hamfit.validation import Array
+
+_RIDGES = 241
+
+
+@dataclass(frozen=True)
+class Posterior:
+    """Gaussian posterior of the weights.
+
+    Attributes
+    ----------
+    noise
+        σ, standard deviation of the targets around Z θ.
+    ridge
+        λ, relative to columns of unit norm; the one of maximal evidence.
+    mean
+        θ, shape (width,).
+    spread
+        Matrix B with covariance B Bᵀ of the weights, shape (width, width).
+    effective_parameters
+        Σ s² / (s² + λ): how many of the weights the data determine.
+    """
+
+    noise: float
+    ridge: float
+    mean: Array
+    spread: Array
+    effective_parameters: float
+
+    @classmethod
+    def of(cls, system: Sums | Triangle, overlap: float = 1.0) -> Posterior:
+        """Posterior of an accumulated problem, with ridge and noise of maximal evidence.
+
+        >>> rng = np.random.default_rng(0)
+        >>> rows, truth = rng.normal(size=(2000, 3)), np.array([1.0, -2.0, 0.5])
+        >>> targets = rows @ truth + 0.1 * rng.normal(size=2000)
+        >>> factor = np.linalg.qr(np.column_stack([rows, targets]), mode="r")
+        >>> posterior = Posterior.of(Triangle(2000, factor))
+        >>> bool(abs(posterior.noise / 0.1 - 1) < 0.05)
+        True
+        """
+        spectrum = decompose(system)
+        smallest = max(float(spectrum.squares[-1]), spectrum.resolved) if spectrum.rank else 1.0
+        ridges = np.geomspace(1e-6 * smallest, 1e3 * max(1.0, spectrum.eigenvalues[0]), _RIDGES)
+        ridge = float(ridges[int(np.argmin(surprise(spectrum, ridges, overlap)))])
+        damped = spectrum.squares + ridge
+        missed = spectrum.outside + float((ridge * spectrum.components**2 / damped).sum())
+        noise = float(np.sqrt(missed / spectrum.rows))
+        scale = noise * np.sqrt(overlap)
+        known = spectrum.vectors * (scale / np.sqrt(damped))
+        unknown = _complement(spectrum.vectors) * (scale / np.sqrt(ridge))
+        return cls(
+            noise=noise,
+            ridge=ridge,
+            mean=(spectrum.vectors @ (np.sqrt(spectrum.squares) * spectrum.components / damped)) / spectrum.scales,
+            spread=np.concatenate([known, unknown], axis=1) / spectrum.scales[:, None],
+            effective_parameters=float((spectrum.squares / damped).sum()),
+        )
+
+    def deviations(self, rows: Array) -> Array:
+        """Standard deviation of ``rows @ θ``, shape (...,) for rows (..., width)."""
+        return np.sqrt(((rows @ self.spread) ** 2).sum(axis=-1))
+
+    def leverages(self, rows: Array) -> Array:
+        """Variance of ``rows @ θ`` over that of the noise. No row of the training data has more than one."""
+        return ((rows @ (self.spread / self.noise)) ** 2).sum(axis=-1)
+
+    def standard_errors(self) -> Array:
+        """Of the weights, shape (width,)."""
+        return np.sqrt((self.spread**2).sum(axis=1))
+
+    def draws(self, count: int, rng: np.random.Generator) -> Array:
+        """Deviations of weights from their mean, drawn from the posterior; shape (count, width)."""
+        return rng.normal(size=(count, self.spread.shape[1])) @ self.spread.T
+
+
+def surprise(spectrum: Spectrum, ridges: Array, overlap: float = 1.0) -> Array:
+    """Minus the log evidence of ridges (k,), up to a constant; shape (k,)."""
+    damped = spectrum.squares + ridges[:, None]
+    missed = spectrum.outside + (ridges[:, None] * spectrum.components**2 / damped).sum(axis=1)
+    missed = np.maximum(missed, spectrum.unit * spectrum.squared_targets)
+    complexity = np.log(damped / ridges[:, None]).sum(axis=1)
+    return 0.5 * (spectrum.rows / overlap * np.log(missed) + complexity)
+
+
+def _complement(vectors: Array) -> Array:
+    """Orthonormal columns that complete those of (width, rank) to a basis; shape (width, width - rank)."""
+    width, rank = vectors.shape
+    return np.linalg.qr(vectors, mode="complete")[0][:, rank:] if rank < width else np.empty((width, 0))

@@ -1,0 +1,42 @@
+"""Finite differences: the derivative of the polynomial through the nearest samples."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from hamfit.errors import ParameterError
+from hamfit.targets import TargetMethod
+from hamfit.targets.stencils import Stencil, banded, derivative_weights, nearest
+from hamfit.validation import Array
+
+
+@dataclass(frozen=True)
+class FiniteDifference(TargetMethod):
+    """Central differences of order 2, 4, 6 or 8; one-sided at the ends; times may be uneven.
+
+    Second derivatives, for positions alone, come from the same samples and lose an order where these are uneven.
+    """
+
+    name: ClassVar[str] = "finite-difference"
+
+    order: int = 2
+
+    def __post_init__(self) -> None:
+        if self.order not in (2, 4, 6, 8):
+            raise ParameterError(f"order must be 2, 4, 6 or 8, got {self.order!r}")
+        object.__setattr__(self, "order", int(self.order))
+
+    def needs(self) -> int:
+        """One sample more than the order."""
+        return self.order + 1
+
+    def stencil(self, times: Array) -> Stencil:
+        """Samples are the states; derivatives from order + 1 samples around each."""
+        size, samples = self.needs(), np.arange(len(times))
+        first = nearest(len(times), size, samples)
+        weights = np.stack([derivative_weights(times[k], times[i : i + size], 2) for k, i in enumerate(first)], axis=1)
+        rates, curvatures = (banded(first, each, len(times)) for each in weights[1:])
+        return Stencil(None, None, rates, rates, curvatures)
