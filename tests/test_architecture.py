@@ -28,7 +28,8 @@ ALLOWED = {
     "solve": set(),
     "targets": {"graphs", "data"},
     "models": {"features", "solve", "data", "graphs", "metrics", "targets"},
-    "laws": {"features", "data", "graphs"},
+    "forecast": {"models", "integrate"},
+    "laws": {"targets", "features", "data", "graphs"},
     "plots": {"data", "graphs", "integrate", "metrics", "systems"},
     "baselines": {"data", "graphs", "features", "integrate", "models", "metrics", "systems"},
 }

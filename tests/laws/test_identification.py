@@ -187,7 +187,7 @@ def test_arguments_that_do_not_go_together(springs):
         identify(law, forms=["mors"])
     with pytest.raises(ParameterError, match="tolerance"):
         identify(law, tolerance=0.0)
-    with pytest.raises(DataError, match="no time derivatives"):
+    with pytest.raises(DataError, match="neither time derivatives nor times"):
         identify(law, PhaseSpaceData(data.q, data.p, data.graphs))
 
 

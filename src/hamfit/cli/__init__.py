@@ -22,6 +22,7 @@ COMMANDS = {
     "convert": "Copy data into another file or format; read text files.",
     "fit": "Learn a Hamiltonian from data.",
     "evaluate": "Measure the errors of a model on data.",
+    "select": "Rank candidate snapshots by what they would teach a model.",
     "laws": "Show the learned V(r) and T(p), and which named forms they look like.",
     "simulate": "Follow the motion of a learned or true system.",
     "plot": "Draw a simulation, alone or beside the true one.",

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from hamfit.cli.common import json_option, seed_option, show
+from hamfit.errors import ParameterError
 from hamfit.validation import positive_integer
 
 
@@ -18,9 +19,13 @@ from hamfit.validation import positive_integer
 @seed_option("that choice")
 @json_option
 def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: bool) -> None:
-    """Errors of MODEL (.safetensors) on DATA (with time derivatives), on any graph of the same kind.
+    """Errors of MODEL (.safetensors) on DATA, on any graph of the same kind.
 
-    mse is the mean over all components of dH/dq and dH/dp; relative_error is |predicted - true| / |true|.
+    mse is the mean over all components of dH/dq and dH/dp; relative_error is |predicted - true| / |true|. Without time
+    derivatives in DATA, what is compared are equations of their samples, as the model was fitted to them.
+
+    coverage_50, coverage_90 and coverage_95 are the shares of the data within the intervals that the model predicts
+    with these probabilities; rms_z is near 1 if its uncertainties are right.
 
     \b
     Example:
@@ -36,8 +41,15 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
     content = open_data(data)
     if snapshots is not None:
         count = positive_integer("--snapshots", snapshots)
+        if not content.has_derivatives:
+            raise ParameterError("--snapshots goes with time derivatives: samples of runs need their neighbours")
         content = content.take(np.sort(generator(seed).permutation(len(content))[:count]))
     values: dict[str, Any] = dict(estimator.evaluate(content))
     known = estimator.constants_.known_everywhere(content.node_counts, content.edge_counts)
     values |= {"snapshots": content.n_snapshots, "energy_known": known}
+    if estimator.system_ is not None:
+        uncertainty = estimator.uncertainty()
+        values |= {"noise": uncertainty.noise, **uncertainty.coverage(content)}
+    if estimator.friction_ is not None:
+        values["friction"] = estimator.friction_.table()
     show(values, title=f"{estimator.name} on {data}", as_json=as_json)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hamfit.cli.common import json_option, seed_option, show
-from hamfit.errors import DataError
+from hamfit.errors import DataError, ParameterError
 from hamfit.validation import positive_integer
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def command(
 ) -> None:
     """V(r) and T(p) of MODEL (.safetensors, of the kind invariant), and which named forms they look like.
 
-    With DATA (with time derivatives; those of the training, say) parameters and errors come from a fit of each form to
+    With DATA (those of the training, say) parameters and errors come from a fit of each form to
     the forces there, else from the learned curve. BIC ranks the forms: the lowest wins.
 
     \b
@@ -93,8 +93,8 @@ def _open(path: Path, snapshots: int | None, seed: int) -> DataSource:
     from hamfit.rng import generator
 
     content = open_data(path)
-    if not content.has_derivatives:
-        raise DataError(f"{path} has no time derivatives, which forms could be fitted to; leave it out")
+    if snapshots is not None and not content.has_derivatives:
+        raise ParameterError("--snapshots goes with time derivatives: samples of runs need their neighbours")
     if snapshots is None:
         return content
     count = positive_integer("--snapshots", snapshots)

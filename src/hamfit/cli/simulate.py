@@ -29,6 +29,8 @@ _SKIN = 0.15  # of the cutoff: pairs up to so much farther apart are remembered,
     type=float,
     help="Edges follow the positions: pairs closer than this  [as the model or the data have it]",
 )
+@click.option("--friction/--no-friction", default=True, help="Let friction act, where it was learned  [it acts]")
+@click.option("--draws", type=click.IntRange(min=0), default=0, help="Also follow so many models of the posterior.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="File for the run (.npz).")
 @click.option("--truth", type=click.Path(path_type=Path), help="Also run the true system, into this file (.npz).")
 @seed_option("the initial state, where none is given")
@@ -40,6 +42,7 @@ def command(
     model: Path,
     initial: Path | None,
     index: int,
+    draws: int,
     output: Path,
     truth: Path | None,
     seed: int,
@@ -73,8 +76,13 @@ def command(
     if run["cutoff"] is None:
         run["cutoff"] = _cutoff_of(learned, system)
 
+    warnings: list[str] = []
+    trust: dict[str, Any] = {}
     with progress_bar("simulating", hidden=as_json) as progress:
-        rollout = _simulate(hamiltonian, start, run, progress)
+        if learned is None or learned.system_ is None:
+            rollout = _simulate(hamiltonian, start, run, progress)
+        else:
+            rollout, trust, warnings = _forecast(learned, start, run, draws, seed, progress)
     _save(rollout, output, notes, run, str(model))
     values = {
         "status": rollout.status,
@@ -88,6 +96,7 @@ def command(
         "cutoff": run["cutoff"],
         "neighbour_searches": rollout.neighbour_searches,
         "output": str(output),
+        **trust,
     }
     if truth is not None and rollout.status != "interrupted":
         with progress_bar("true system", hidden=as_json) as progress:
@@ -101,6 +110,8 @@ def command(
             "final_position_error": relative_error(reference.q[frames - 1], rollout.q[frames - 1]),
         }
     show(values, title="Simulation", as_json=as_json)
+    for warning in warnings:
+        click.echo(f"warning: {warning}", err=True)
     if not rollout.completed:
         click.echo(f"warning: {rollout.message}", err=True)
         ctx.exit(1)
@@ -133,15 +144,35 @@ def _cutoff_of(learned: Any, system: Any) -> float | None:
 
 
 def _simulate(hamiltonian: Any, start: Any, run: dict[str, Any], progress: Any) -> Any:
-    from hamfit.graphs import CutoffNeighbours
     from hamfit.integrate import simulate
 
+    return simulate(hamiltonian, start, **_options(start, run), progress=progress)
+
+
+def _forecast(
+    learned: Any, start: Any, run: dict[str, Any], draws: int, seed: int, progress: Any
+) -> tuple[Any, dict[str, Any], list[str]]:
+    """A run of a fitted model, how far it can be trusted, and sentences on that."""
+    from hamfit.forecast import forecast
+
+    found = forecast(
+        learned, start, **_options(start, run), draws=draws, friction=run["friction"], seed=seed, progress=progress
+    )
+    trust = {"covered_until": found.covered_until} if len(found.checked) else {}
+    if draws:
+        trust |= {"predictable_until": found.predictable_until, "spread_at_the_end": float(found.spread[-1])}
+    return found.rollout, trust, found.warnings()
+
+
+def _options(start: Any, run: dict[str, Any]) -> dict[str, Any]:
+    from hamfit.graphs import CutoffNeighbours
+
     options = {key: run[key] for key in ("dt", "steps", "scheme", "every", "force")}
-    neighbours = None
     if run["cutoff"] is not None:
         cutoff = run["cutoff"]
-        neighbours = CutoffNeighbours(cutoff, cell=start.graph.cell, skin=_SKIN * cutoff if cutoff > 0 else 0.0)
-    return simulate(hamiltonian, start, **options, neighbours=neighbours, progress=progress)
+        skin = _SKIN * cutoff if cutoff > 0 else 0.0
+        options["neighbours"] = CutoffNeighbours(cutoff, cell=start.graph.cell, skin=skin)
+    return options
 
 
 def _save(rollout: Any, path: Path, system: dict[str, Any], run: dict[str, Any], model: str) -> None:

@@ -165,7 +165,7 @@ def identify(
     law
         From `pair_law`.
     data
-        Snapshots with time derivatives: those of the training, or others.
+        Snapshots with time derivatives, or runs: those of the training, or others.
     sigma, covariance
         Standard deviation or covariance of the learned slopes, shape (points,) or (points, points).
     forms
@@ -207,11 +207,12 @@ def _ranked_on_data(observed: ObservedForces, found: list[Fitted], tolerance: fl
         k = len(fitted.free)
         gain = free.explained(fitted.residual(observed))
         left = max(fitted.squares - gain, 1e-300)
-        noise = left / max(1, rows - k - free.used)
+        noise = observed.overlap * left / max(1, rows - k - free.used)
         by_chance, spread = free.used * noise, np.sqrt(2.0 * free.used) * noise  # of the gain, if the form is right
         misfit = float(np.sqrt(max(0.0, gain - by_chance - 2 * spread) / size))
-        bic = rows * np.log(fitted.squares / rows) + k * np.log(rows)
-        variance = fitted.squares / max(1, rows - k)
+        independent = rows / observed.overlap
+        bic = independent * np.log(fitted.squares / rows) + k * np.log(independent)
+        variance = observed.overlap * fitted.squares / max(1, rows - k)
         fits = misfit <= tolerance or gain <= by_chance + _SURE * spread
         candidates.append(_candidate(fitted, variance, bic, np.sqrt(fitted.squares / size), misfit, fits))
     undetermined = "a term linear in r" if free.constant_open else f"{free.open} functions of r"

@@ -13,7 +13,7 @@ from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import Graph
 from hamfit.laws.kinds import dimension_of, encoding_of, node_graph, node_kinds, parts_of, ranges_of
 from hamfit.laws.pair import POINTS
-from hamfit.laws.snapshots import some_snapshots
+from hamfit.laws.snapshots import some_equations
 from hamfit.laws.uncertain import Uncertain, effective_count
 from hamfit.laws.visits import Visits, normalised
 from hamfit.state import Hamiltonian, State
@@ -68,7 +68,7 @@ def kinetic_law(
     attributes
         Attributes of the node, such as ``{"species": 1}``; needed where they choose among several kinds.
     data
-        Data with derivatives: the mass and its error are then those of a fit to dH/dp there, else to the curve.
+        Data: the mass and its error are then those of a fit to dH/dp there, else to the curve.
     """
     if encoding_of(model) is not None and "kinetic" not in parts_of(model):
         raise DataError("all momenta were the same in training: the model knows nothing of kinetic energy")
@@ -108,16 +108,19 @@ def _momenta(given: ArrayLike | None, visits: Visits | None) -> Array:
 
 def _inverse_mass(model: Hamiltonian, node: Graph, number: int, data: DataSource) -> tuple[float, float]:
     """1/m and its standard error from dH/dp = p/m of the nodes of one kind that are like `node` in all attributes."""
-    numbers, state = some_snapshots(data)
+    equations, part = some_equations(model, data)
+    state = part.state
     encoding = encoding_of(model)
     chosen = np.ones(state.graph.n_nodes, dtype=bool)
     if encoding is not None:
         chosen = encoding.read(state).node_kind == number
     for name, value in node.node_attributes.items():
         chosen &= np.isclose(state.graph.node_attributes[name], value[0], rtol=1e-9, atol=0.0)
-    p, velocity = state.p[chosen].ravel(), data.gradients(numbers)[1][chosen].ravel()
+    own = part.combined(np.where(chosen[:, None], state.p, 0.0))
+    mine = np.abs(own).sum(axis=1) > 0
+    p, velocity = own[mine].ravel(), part.targets[1][mine].ravel()
     if len(p) < 2 or not p.any():
         raise DataError("the data have no moving node with these attributes, which a mass could be found from")
     inverse = p @ velocity / (p @ p)
     left = velocity - inverse * p
-    return float(inverse), float(np.sqrt(left @ left / (len(p) - 1) / (p @ p)))
+    return float(inverse), float(np.sqrt(equations.overlap * (left @ left) / (len(p) - 1) / (p @ p)))

@@ -12,8 +12,9 @@ from hamfit.errors import DataError, ParameterError
 from hamfit.laws.curve import Curve
 from hamfit.laws.kinds import encoding_of
 from hamfit.laws.pair import PairLaw
-from hamfit.laws.snapshots import some_snapshots
+from hamfit.laws.snapshots import some_equations
 from hamfit.state import State
+from hamfit.targets.equations import Part
 from hamfit.validation import Array, finite_array
 
 _KNOTS = 24
@@ -98,22 +99,25 @@ class ObservedCurve(Observed):
 
 
 class _Edges:
-    """Some edges of a state, whose pulls are summed into some of its nodes."""
+    """Some edges of the states of equations, whose pulls are summed into nodes as the equations combine them."""
 
-    def __init__(self, state: State, chosen: Array, nodes: Array | None = None) -> None:
+    def __init__(self, part: Part, chosen: Array, nodes: Array | None = None) -> None:
+        self.part, state = part, part.state
         self.graph = state.graph.part(chosen)
         difference = self.graph.differences(state.q)
         self.r = np.sqrt(np.einsum("ei,ei->e", difference, difference))
         if not (self.r > 0).all():
             raise DataError("nodes of the data coincide, where forces have no direction: remove such snapshots")
         self.unit = difference / self.r[:, None]
+        if part.combine is not None:
+            nodes = np.arange(part.targets.shape[1])
         self.nodes = np.unique(self.graph.edges) if nodes is None else nodes
 
     def pulled(self, slopes: Array) -> Array:
         """Forces of columns of slopes, shape (edges, k) to (nodes times dim, k)."""
         count, columns = slopes.shape
         pull = (self.unit[:, :, None] * slopes[:, None, :]).reshape(count, -1)
-        return self.graph.scatter_difference(pull)[self.nodes].reshape(-1, columns)
+        return self.part.combined(self.graph.scatter_difference(pull))[self.nodes].reshape(-1, columns)
 
 
 class ObservedForces(Observed):
@@ -125,7 +129,9 @@ class ObservedForces(Observed):
     Attributes
     ----------
     count
-        How many independent numbers there are.
+        How many numbers there are.
+    overlap
+        How many of them share the information of one.
     """
 
     what = "data"
@@ -133,22 +139,22 @@ class ObservedForces(Observed):
     def __init__(self, law: PairLaw, data: DataSource) -> None:
         if law.isolated:
             raise ParameterError("forces in data are not those of isolated pairs: identify the law without data")
-        if not data.has_derivatives:
-            raise DataError("the data have no time derivatives; identify the law without data")
-        numbers, state = some_snapshots(data)
-        forces = data.gradients(numbers)[0]
+        equations, part = some_equations(law.model, data)
+        state, forces = part.state, part.targets[0]
+        self.overlap = equations.overlap
         chosen, kinds = _alike(law, state)
         if not chosen.any():
             raise DataError(f"the data have no edge like the law's ({law.kind}, with the same attributes)")
-        self._edges = _Edges(state, chosen)
+        self._edges = _Edges(part, chosen)
         self._nuisance: Array | None = None
         if not chosen.all():
-            forces = forces - law.model.gradient(State(state.q, state.p, state.graph.part(~chosen)))[0]
+            others = law.model.gradient(State(state.q, state.p, state.graph.part(~chosen)))[0]
+            forces = forces - part.combined(others)
             self._nuisance = _span(
                 [
                     edges.pulled(hats(edges.r))
                     for kind in np.unique(kinds[~chosen])
-                    for edges in [_Edges(state, ~chosen & (kinds == kind), self._edges.nodes)]
+                    for edges in [_Edges(part, ~chosen & (kinds == kind), self._edges.nodes)]
                 ]
             )
         self.r = self._edges.r

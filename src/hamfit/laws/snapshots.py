@@ -1,19 +1,25 @@
-"""A bounded, evenly spread part of data."""
+"""A bounded, evenly spread part of data, as equations for the gradient of H."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from hamfit.data import DataSource
-from hamfit.state import State
-from hamfit.validation import IntArray
+from hamfit.state import Hamiltonian
+from hamfit.targets.equations import Equations, Part, equations_of
 
 MOST_EDGES = 100_000
+_MOST_WINDOWS = 20_000  # edges of equations that combine many states each
 
 
-def some_snapshots(data: DataSource, edges: int = MOST_EDGES) -> tuple[IntArray, State]:
-    """Numbers of snapshots with at most so many nodes and edges together (one snapshot at least), and their union."""
-    size = data.edge_counts + data.node_counts
-    count = max(1, min(data.n_snapshots, int(edges * data.n_snapshots / max(1, size.sum()))))
-    numbers = np.unique(np.linspace(0, data.n_snapshots - 1, count).astype(np.int64))
-    return numbers, data.state(numbers).flat()
+def some_equations(model: Hamiltonian, data: DataSource) -> tuple[Equations, Part]:
+    """Equations of the data as the model was fitted to them, and a part of bounded size, friction taken out."""
+    equations: Equations = getattr(model, "equations_of", equations_of)(data)
+    size = float((data.edge_counts + data.node_counts).mean())
+    most = int((MOST_EDGES if equations.pointwise else _MOST_WINDOWS) / size)
+    count = max(1, min(equations.n_snapshots, most))
+    part = equations.part(np.unique(np.linspace(0, equations.n_snapshots - 1, count).astype(np.int64)))
+    friction = getattr(model, "friction_", None)
+    if friction is not None:
+        part.targets[0] += part.combined(friction.force(part.state))
+    return equations, part
