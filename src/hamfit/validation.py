@@ -25,6 +25,15 @@ def positive_integer(name: str, value: object) -> int:
     return int(value)
 
 
+def whole_number(name: str, value: object) -> int:
+    """`value` as an int of at least one; a float without a fraction will do, as a command line gives it.
+
+    >>> whole_number("window", 21.0)
+    21
+    """
+    return positive_integer(name, int(value) if isinstance(value, float) and value.is_integer() else value)
+
+
 def number(name: str, value: object) -> float:
     """`value` as a finite float."""
     if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import heapq
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -96,13 +96,16 @@ class Uncertainty:
         return shares | {"rms_z": float(np.sqrt(squares / count))}
 
     def draws(self, count: int, seed: Seed = 0) -> list[RandomFeatureModel]:
-        """Models with weights drawn from the posterior, around those of the model."""
+        """Models with weights, and friction, drawn from the posterior around those of the model."""
         width = len(self.model.weights_)
-        deviations = self.weights.draws(positive_integer("count", count), generator(seed))[:, :width]
+        deviations = self.weights.draws(positive_integer("count", count), generator(seed))
         models = []
         for deviation in deviations:
             drawn = copy.copy(self.model)
-            drawn.weights_ = self.model.weights_ + deviation
+            drawn.weights_ = self.model.weights_ + deviation[:width]
+            if self.model.friction_ is not None:
+                friction = self.model.friction_.coefficients + deviation[width : self.features.width]
+                drawn.friction_ = replace(self.model.friction_, coefficients=friction)
             models.append(drawn)
         return models
 

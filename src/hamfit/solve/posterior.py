@@ -39,6 +39,8 @@ class Posterior:
         Matrix B with covariance B Bᵀ of the weights, shape (width, width).
     effective_parameters
         Σ s² / (s² + λ): how many of the weights the data determine.
+    overlap
+        κ, how many rows shared the information of one.
     """
 
     noise: float
@@ -46,6 +48,7 @@ class Posterior:
     mean: Array
     spread: Array
     effective_parameters: float
+    overlap: float = 1.0
 
     @classmethod
     def of(cls, system: Sums | Triangle, overlap: float = 1.0) -> Posterior:
@@ -75,6 +78,7 @@ class Posterior:
             mean=(spectrum.vectors @ (np.sqrt(spectrum.squares) * spectrum.components / damped)) / spectrum.scales,
             spread=np.concatenate([known, unknown], axis=1) / spectrum.scales[:, None],
             effective_parameters=float((spectrum.squares / damped).sum()),
+            overlap=overlap,
         )
 
     def deviations(self, rows: Array) -> Array:
@@ -82,8 +86,8 @@ class Posterior:
         return np.sqrt(((rows @ self.spread) ** 2).sum(axis=-1))
 
     def leverages(self, rows: Array) -> Array:
-        """Variance of ``rows @ θ`` over that of the noise. No row of the training data has more than one."""
-        return ((rows @ (self.spread / self.noise)) ** 2).sum(axis=-1)
+        """Variance of ``rows @ θ`` over that of the noise, for independent rows; at most one for training data."""
+        return ((rows @ (self.spread / (self.noise * np.sqrt(self.overlap)))) ** 2).sum(axis=-1)
 
     def standard_errors(self) -> Array:
         """Of the weights, shape (width,)."""

@@ -18,7 +18,7 @@ from hamfit.graphs import Graph
 from hamfit.state import State
 from hamfit.targets import TARGETS, TargetMethod, make_method
 from hamfit.targets.derivatives import Derivatives
-from hamfit.targets.runs import Run, excerpts_of, momenta_unknown, runs_of
+from hamfit.targets.runs import Run, excerpts_of, momenta_unknown, runs_of, same_times
 from hamfit.targets.stencils import Stencil, banded
 from hamfit.validation import Array, IntArray
 
@@ -195,8 +195,6 @@ class FromSamples:
         self.left_out = left_out
         self._positions_alone = positions_alone
         self._stencils: dict[bytes, Stencil] = {}
-        for run in self.runs:
-            self._check(run)
         self._counts = np.array([self._stencil(run).equations for run in self.runs])
         self._ends = np.cumsum(self._counts)
 
@@ -226,11 +224,14 @@ class FromSamples:
 
     @cached_property
     def overlap(self) -> float:
-        """From the correlation of the targets' noise: sum of correlations with all rows, on average."""
+        """From the correlation of the targets' noise: sum of squared correlations with all rows, on average.
+
+        Squared, since differences of samples are correlated with either sign, and the signs add up to nothing.
+        """
         rates = self._stencil(max(self.runs, key=len)).rates[:_ROWS_LOOKED_AT]
         gram = (rates @ rates.T).toarray()
         scale = np.sqrt(np.diag(gram))
-        return max(1.0, float((gram / np.outer(scale, scale)).sum(axis=1).mean()))
+        return float(((gram / np.outer(scale, scale)) ** 2).sum(axis=1).mean())
 
     @property
     def note(self) -> str:
@@ -255,6 +256,7 @@ class FromSamples:
         snapshots = np.concatenate([piece.snapshots for piece in pieces])
         samples = self.source.state(snapshots).flat()
         nodes = tuple(self.runs[run].nodes for run in which)
+        _refuse_jumps(samples, [len(piece.snapshots) for piece in pieces], nodes)
 
         def combination(name: str) -> Combination | None:
             matrices = tuple(getattr(piece, name) for piece in pieces)
@@ -295,7 +297,7 @@ class FromSamples:
         return part, int(self._ends[first] - self._counts[first])
 
     def _stencil(self, run: Run) -> Stencil:
-        key = (run.times - run.times[0]).round(12).tobytes()
+        key = same_times(run.times)
         if key not in self._stencils:
             self._stencils[key] = self.method.stencil(run.times - run.times[0])
         return self._stencils[key]
@@ -323,18 +325,6 @@ class FromSamples:
             None if combine is None else combine[:, _as_slice(needed)],
             None if curvatures is None else curvatures[:, taken],
         )
-
-    def _check(self, run: Run) -> None:
-        """Refuse what would give wrong derivatives silently."""
-        state = self.source.state(run.snapshots[: min(len(run), 200)])
-        cell = state.graph.cell
-        if cell is None or state.q.ndim != 3:
-            return
-        moved = np.abs(
-            np.diff(state.q, axis=0) @ np.linalg.inv(np.atleast_3d(cell).reshape(-1, state.dim, state.dim)[0])
-        )
-        if (moved > _SPREAD).any():
-            raise DataError("positions jump through the boundary of the periodic cell: give unwrapped positions")
 
 
 @dataclass(frozen=True)
@@ -414,6 +404,19 @@ def _with_momenta(data: DataSource, method: TargetMethod, runs: Sequence[Run]) -
         velocity = (stencil.velocities @ state.q.reshape(len(run), -1)).reshape(state.q.shape)
         momenta.append(masses_of(state.graph)[:, None] * velocity)
     return taken.with_momenta(np.concatenate(momenta)), renumbered
+
+
+def _refuse_jumps(samples: State, lengths: Sequence[int], nodes: Sequence[int]) -> None:
+    """Positions that are put back into a periodic cell would give wrong derivatives silently."""
+    if samples.graph.cell is None:
+        return
+    q = np.split(samples.q, np.cumsum(np.multiply(lengths, nodes))[:-1])
+    cells = np.split(samples.graph.cells(samples.dim), np.cumsum(lengths)[:-1])
+    for positions, cell, count in zip(q, cells, nodes, strict=True):
+        moved = np.diff(positions.reshape(-1, count, samples.dim), axis=0)
+        known = cell[0].any(axis=1).all()  # a graph without a cell has one of zeros beside others
+        if known and (np.abs(moved @ np.linalg.inv(cell[0])) > _SPREAD).any():
+            raise DataError("positions jump through the boundary of the periodic cell: give unwrapped positions")
 
 
 def _columns(matrix: csr_array) -> IntArray:

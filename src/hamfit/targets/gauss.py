@@ -26,7 +26,7 @@ class Gauss(TargetMethod):
     stages: int = 2
 
     def __post_init__(self) -> None:
-        if not 1 <= self.stages <= 4:
+        if self.stages not in (1, 2, 3, 4):
             raise ParameterError(f"stages must be 1, 2, 3 or 4, got {self.stages!r}")
         object.__setattr__(self, "stages", int(self.stages))
 

@@ -100,6 +100,13 @@ def momenta_unknown(data: DataSource) -> bool:
     return data.metadata.get("momenta") == "unknown"
 
 
+def same_times(times: Array) -> bytes:
+    """Key that runs share whose times differ by a shift, and by rounding, in whatever unit."""
+    steps = np.diff(times)
+    typical = float(f"{np.mean(steps):.9e}")
+    return np.append((steps / typical).round(9), typical).tobytes()
+
+
 def uniform(times: Array) -> bool:
     """Whether times are evenly spaced, to the precision that times are usually given with."""
     steps = np.diff(times)

@@ -11,9 +11,9 @@ from scipy.sparse import csr_array
 
 from hamfit.errors import ParameterError
 from hamfit.targets import TargetMethod
-from hamfit.targets.runs import Excerpt, uniform
+from hamfit.targets.runs import Excerpt, same_times, uniform
 from hamfit.targets.stencils import Stencil, banded, nearest
-from hamfit.validation import Array, positive_integer
+from hamfit.validation import Array, whole_number
 
 DEGREE = 5
 
@@ -31,14 +31,15 @@ class Smoothing(TargetMethod):
     degree: int = DEGREE
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "degree", positive_integer("degree", int(self.degree)))
-        if self.window is not None and self.window <= self.degree:
+        object.__setattr__(self, "degree", whole_number("degree", self.degree))
+        if self.window is None:
+            return
+        object.__setattr__(self, "window", whole_number("window", self.window))
+        if self.window <= self.degree:
             raise ParameterError(
-                f"a window of {self.window:g} samples does not determine a polynomial of degree {self.degree}; "
+                f"a window of {self.window} samples does not determine a polynomial of degree {self.degree}; "
                 f"it must have at least {self.degree + 1}"
             )
-        if self.window is not None:
-            object.__setattr__(self, "window", int(self.window))
 
     def needs(self) -> int:
         """The window, or the smallest that smooths at all."""
@@ -48,10 +49,11 @@ class Smoothing(TargetMethod):
         """The window by generalised cross-validation."""
         if self.window is not None:
             return self
-        shortest = min(map(len, excerpts))
-        sizes = np.unique(np.geomspace(self.needs(), max(self.needs(), shortest // 2), 24).astype(int) | 1)
-        sizes = sizes[sizes <= shortest] if sizes[0] <= shortest else np.array([self.needs()])
-        scores = [_score(excerpts, int(size), self.degree) for size in sizes]
+        typical = int(np.quantile([len(excerpt) for excerpt in excerpts], 0.25))
+        sizes = np.unique(np.geomspace(self.needs(), max(self.needs(), typical // 2), 24).astype(int) | 1)
+        sizes = sizes[sizes <= typical] if sizes[0] <= typical else np.array([self.needs()])
+        long = [excerpt for excerpt in excerpts if len(excerpt) >= sizes[-1]]
+        scores = [_score(long, int(size), self.degree) for size in sizes]
         return replace(self, window=int(sizes[int(np.argmin(scores))]))
 
     def stencil(self, times: Array) -> Stencil:
@@ -95,7 +97,7 @@ def _score(excerpts: Sequence[Excerpt], window: int, degree: int) -> float:
     known: dict[bytes, csr_array] = {}
     total = 0.0
     for excerpt in excerpts:
-        key = (excerpt.times - excerpt.times[0]).round(12).tobytes()
+        key = same_times(excerpt.times)
         if key not in known:
             known[key] = local_polynomials(excerpt.times, window, degree)[0]
         missed = excerpt.samples - known[key] @ excerpt.samples

@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 import numpy as np
-from scipy.sparse import csr_array
+from scipy.sparse import csr_array, diags_array
 
 from hamfit.errors import ParameterError
 from hamfit.targets import TargetMethod
 from hamfit.targets.runs import Excerpt, uniform
 from hamfit.targets.smoothing import DEGREE, Smoothing, local_polynomials
-from hamfit.targets.stencils import Stencil, derivative_weights, interpolation
-from hamfit.validation import Array, positive_integer, positive_number
+from hamfit.targets.stencils import Stencil, interpolation
+from hamfit.validation import Array, positive_number, whole_number
 
 _WINDOW_TIMES = 3.0  # the time in which the autocorrelation of the motion falls to one half
 _SMALLEST, _SMALLEST_CHOSEN = 6, 12  # intervals of a window
@@ -49,12 +49,11 @@ class Weak(TargetMethod):
     def __post_init__(self) -> None:
         if self.window is not None:
             object.__setattr__(self, "window", positive_number("window", self.window))
-        object.__setattr__(self, "power", positive_integer("power", int(self.power)))
+        object.__setattr__(self, "power", whole_number("power", self.power))
         if self.power < 3:
             raise ParameterError(
                 f"power must be at least 3, so that two derivatives vanish at the ends, got {self.power}"
             )
-
         if self.smoothing is not None:
             object.__setattr__(self, "smoothing", Smoothing(self.smoothing).needs())
 
@@ -74,15 +73,19 @@ class Weak(TargetMethod):
     def stencil(self, times: Array) -> Stencil:
         """One equation for each window; its rows are scaled so that white noise of the samples stays white."""
         assert self.window is not None
-        length = min(self.window, times[-1] - times[0])
-        spacing = max(length / _PER_WINDOW, float(np.median(np.diff(times))))
-        starts = times[0] + np.arange(0.0, (times[-1] - times[0] - length) * (1 + 1e-9) + 1e-12 * length, spacing)
-        weights = _even_weights if uniform(times) else _uneven_weights
-        rows = [weights(times, start, length, self.power) for start in starts]
-        value, slope, curvature = (np.array([row[order] for row in rows]) for order in range(3))
-        scale = np.linalg.norm(slope, axis=1, keepdims=True)
-        value, slope, curvature = value / scale, slope / scale, curvature / scale
-        combine, rates, curvatures = csr_array(value), csr_array(-slope), csr_array(curvature)
+        length, interval = min(self.window, times[-1] - times[0]), float(np.median(np.diff(times)))
+        if length < _SMALLEST * interval * (1 - 1e-9):
+            raise ParameterError(
+                f"a window of {self.window:g} holds fewer than {_SMALLEST} intervals of {interval:g}; "
+                f"it must last at least {_SMALLEST * interval:g}"
+            )
+        starts = times[0] + np.arange(
+            0.0, (times[-1] - times[0] - length) * (1 + 1e-9) + 1e-12 * length, max(length / _PER_WINDOW, interval)
+        )
+        integrals = _even_integrals if uniform(times) else _uneven_integrals
+        value, slope, curvature = integrals(times, starts, length, self.power)
+        scale = diags_array(1 / np.sqrt(slope.multiply(slope).sum(axis=1)))
+        combine, rates, curvatures = scale @ value, -(scale @ slope), scale @ curvature
         if self.smoothing is None:
             velocities = interpolation(times, times, min(5, len(times)))[1]
             return Stencil(None, combine, rates, velocities, curvatures)
@@ -100,31 +103,33 @@ def bump(x: Array, power: int) -> tuple[Array, Array, Array]:
     )
 
 
-def _even_weights(times: Array, start: float, length: float, power: int) -> list[Array]:
+def _even_integrals(times: Array, starts: Array, length: float, power: int) -> list[csr_array]:
     """∫ψ y, ∫ψ'y, ∫ψ''y as sums over samples: the trapezoidal rule, since ψ vanishes at both ends."""
-    step, half = (times[-1] - times[0]) / (len(times) - 1), length / 2
-    parts = bump((times - start) / half - 1, power)
-    return [step * part / half**order for order, part in enumerate(parts)]
+    step = (times[-1] - times[0]) / (len(times) - 1)
+    return _test_functions(times, np.full(len(times), step), starts, length, power)
 
 
-def _uneven_weights(times: Array, start: float, length: float, power: int) -> list[Array]:
-    """The same for uneven samples: interpolated between them, and integrated exactly enough."""
-    half, size = length / 2, min(_SAMPLES_PER_INTERVAL, len(times))
-    result = np.zeros((3, len(times)))
-    first = max(int(np.searchsorted(times, start, side="right")) - 1, 0)
-    last = min(int(np.searchsorted(times, start + length, side="left")), len(times) - 1)
-    for k in range(first, last):
-        low, high = max(times[k], start), min(times[k + 1], start + length)
-        if high <= low:
-            continue
-        begin = int(np.clip(k - (size - 1) // 2, 0, len(times) - size))
-        near = slice(begin, begin + size)
-        for point, weight in zip(_POINTS, _WEIGHTS, strict=True):
-            t = (low + high) / 2 + (high - low) / 2 * point
-            interpolated = derivative_weights(t, times[near], 0)[0] * weight * (high - low) / 2
-            for order, part in enumerate(bump(np.array([(t - start) / half - 1]), power)):
-                result[order, near] += interpolated * part[0] / half**order
-    return list(result)
+def _uneven_integrals(times: Array, starts: Array, length: float, power: int) -> list[csr_array]:
+    """The same for uneven samples: interpolated between them, and integrated by Gauss points of every interval."""
+    steps, middle = np.diff(times), (times[1:] + times[:-1]) / 2
+    points = (middle[:, None] + steps[:, None] / 2 * _POINTS).ravel()
+    values = interpolation(times, points, min(_SAMPLES_PER_INTERVAL, len(times)))[0]
+    measure = (steps[:, None] / 2 * _WEIGHTS).ravel()
+    return [part @ values for part in _test_functions(points, measure, starts, length, power)]
+
+
+def _test_functions(at: Array, measure: Array, starts: Array, length: float, power: int) -> list[csr_array]:
+    """ψ, ψ' and ψ'' of all windows at rising points, times the measure of these; shape (windows, points)."""
+    half = length / 2
+    first, last = np.searchsorted(at, starts), np.searchsorted(at, starts + length, side="right")
+    ends = np.concatenate([[0], np.cumsum(last - first)])
+    points = np.arange(ends[-1]) - np.repeat(ends[:-1] - first, last - first)
+    x = (at[points] - np.repeat(starts, last - first)) / half - 1
+    shape = (len(starts), len(at))
+    return [
+        csr_array((measure[points] * part / half**order, points, ends), shape=shape)
+        for order, part in enumerate(bump(x, power))
+    ]
 
 
 def _time_to_half(excerpts: Sequence[Excerpt]) -> float:
