@@ -49,8 +49,8 @@ def test_from_runs_to_a_forecast(hamfit, runs):
     damped = hamfit(*motion, "-o", "a.npz", "--draws", 3).json
     kept = hamfit(*motion, "-o", "b.npz", "--no-friction").json
     assert damped["predictable_until"] > 0
-    assert damped["covered_until"] > 0
-    assert kept["energy_drift"] < 1e-4 < damped["energy_drift"]
+    assert 0 <= damped["covered_until"] <= 2
+    assert kept["energy_drift"] < 1e-3 < damped["energy_drift"]
     energies = [PhaseSpaceData.load(name).energy for name in ("a.npz", "b.npz")]
     assert energies[0][-1] < energies[1][-1]
 

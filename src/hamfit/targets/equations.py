@@ -262,6 +262,8 @@ class FromSamples:
             matrices = tuple(getattr(piece, name) for piece in pieces)
             return None if matrices[0] is None else Combination(matrices, nodes)
 
+        if any(piece.states is not None for piece in pieces):
+            pieces = [piece.with_states() for piece in pieces]
         rates, states = combination("rates"), combination("states")
         assert rates is not None
         if states is None:
@@ -335,6 +337,13 @@ class _Piece:
     states: csr_array | None
     combine: csr_array | None
     curvatures: csr_array | None
+
+    def with_states(self) -> _Piece:
+        """The same, with a matrix for the states even where they are the samples."""
+        if self.states is not None:
+            return self
+        count = len(self.snapshots)
+        return replace(self, states=banded(np.arange(count), np.ones((count, 1)), count))
 
 
 def equations_of(data: DataSource, targets: str = AUTO, options: dict[str, Any] | None = None) -> Equations:

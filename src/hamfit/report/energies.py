@@ -1,0 +1,93 @@
+"""Learned energy along measured runs, and whether it is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.integrate import cumulative_trapezoid
+
+from hamfit.report.material import Material
+from hamfit.targets.runs import Run
+from hamfit.validation import Array
+
+_LONGEST = 2000  # samples of a run that are looked at
+
+
+@dataclass(frozen=True)
+class EnergyAlong:
+    """Learned H along one run.
+
+    Attributes
+    ----------
+    times, energy
+        Shape (samples,).
+    expected
+        Change of H that learned friction and known forces make, shape (samples,); zeros without any.
+    kinetic
+        Mean kinetic energy, p · ∂H/∂p / 2: what changes of H are compared with.
+    """
+
+    times: Array
+    energy: Array
+    expected: Array
+    kinetic: float
+
+
+@dataclass(frozen=True)
+class Drift:
+    """Change of H over a run beyond what is expected, as a share of the kinetic energy, and its standard error."""
+
+    change: float
+    error: float
+
+
+def energy_along(material: Material, run: Run) -> EnergyAlong:
+    """H, friction's and known forces' work, and kinetic energy along a run."""
+    snapshots, times = run.snapshots[:_LONGEST], run.times[:_LONGEST]
+    state = material.source.state(snapshots).flat()
+    _, velocity = material.model.gradient(state)
+    power = np.zeros(len(times))
+    if material.model.friction_ is not None:
+        power = power + np.atleast_1d(material.model.friction_.power(state, velocity))
+    forces = material.source.forces(snapshots)
+    if forces is not None:
+        power = power + state.graph.sum_nodes((forces * velocity).sum(axis=1))
+    return EnergyAlong(
+        times=times,
+        energy=np.atleast_1d(material.model.energy(state)),
+        expected=cumulative_trapezoid(power, times, initial=0.0),
+        kinetic=float(np.mean(state.graph.sum_nodes((state.p * velocity).sum(axis=1)))) / 2,
+    )
+
+
+def drift_of(runs: Sequence[EnergyAlong]) -> Drift | None:
+    """Mean over runs of the trend of H from beginning to end, less what is expected; None where nothing moves.
+
+    The error counts values of H around their trend as independent where they change sign as often as independent ones
+    would, every other time.
+
+    >>> times = np.linspace(0.0, 10.0, 200)
+    >>> noise = 0.01 * np.random.default_rng(0).normal(size=200)
+    >>> falling = EnergyAlong(times, 5.0 - 0.02 * times + noise, np.zeros(200), kinetic=2.0)
+    >>> drift = drift_of([falling])
+    >>> round(drift.change, 2), drift.error < 0.005
+    (-0.1, True)
+    """
+    trends = [_trend(run) for run in runs if run.kinetic > 0]
+    if not trends:
+        return None
+    changes, errors = np.array(trends).T
+    return Drift(float(changes.mean()), float(np.sqrt((errors**2).sum())) / len(trends))
+
+
+def _trend(run: EnergyAlong) -> tuple[float, float]:
+    """Linear change over the run and its standard error, as shares of the kinetic energy."""
+    values, duration = run.energy - run.expected, float(run.times[-1] - run.times[0])
+    slope, level = np.polynomial.Polynomial.fit(run.times, values, 1).convert().coef[::-1]
+    left = values - slope * run.times - level
+    crossings = int(np.count_nonzero(np.diff(np.sign(left))))
+    independent = max(1, min(len(left) - 2, 2 * crossings))
+    error = float(np.std(left)) / (float(np.std(run.times)) * np.sqrt(independent))
+    return float(slope) * duration / run.kinetic, error * duration / run.kinetic

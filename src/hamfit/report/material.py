@@ -1,0 +1,225 @@
+"""What the sections are made from: the model beside some of the data, looked at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from scipy.sparse import csr_array, diags_array
+
+from hamfit.data import DataSource
+from hamfit.errors import NotFittedError
+from hamfit.models.base import RandomFeatureModel
+from hamfit.models.uncertainty import Uncertainty
+from hamfit.state import State
+from hamfit.targets.equations import Combination, Equations, FromSamples, Part
+from hamfit.targets.runs import Run, runs_of
+from hamfit.validation import Array, IntArray
+
+ROUNDING = 1e-9  # noise relative to the targets below which residuals are rounding errors, and intervals say nothing
+_SHORTEST = 3  # samples of a run that is worth drawing
+_MOST_NODES = 4000  # that are compared
+_MOST_WORK = 2e10  # multiplications for standard deviations
+_AT_ONCE = 512  # nodes
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Some equations: what was measured, and what the model says.
+
+    Attributes
+    ----------
+    targets, predicted
+        (∂H/∂q - friction, ∂H/∂p), shape (2, nodes, dim).
+    friction
+        The part of the force that is learned friction, shape (nodes, dim), or None.
+    sigma
+        Standard deviation of targets around predictions, noise included, shaped like `targets`, or None.
+    distance, momentum
+        Where in state space a node is: distance to the nearest node along its edges (NaN without any), and |p|.
+    """
+
+    targets: Array
+    predicted: Array
+    friction: Array | None
+    sigma: Array | None
+    distance: Array
+    momentum: Array
+
+    @property
+    def missed(self) -> Array:
+        """Measured less predicted, shape (2, nodes, dim)."""
+        return self.targets - self.predicted
+
+    @property
+    def size(self) -> float:
+        """Root mean square of the targets."""
+        return float(np.sqrt(np.mean(self.targets**2)))
+
+
+@dataclass(frozen=True)
+class Material:
+    """A fitted model, data, and how much of them to show.
+
+    Attributes
+    ----------
+    model, data
+        Any fitted model; data with derivatives or times.
+    runs_shown
+        How many runs are drawn.
+    seed
+        Of posterior draws and of the nodes that are drawn.
+    """
+
+    model: RandomFeatureModel
+    data: DataSource
+    runs_shown: int = 3
+    seed: int = 0
+
+    @cached_property
+    def equations(self) -> Equations:
+        """The data as the model is compared with them."""
+        return self.model.equations_of(self.data)
+
+    @property
+    def source(self) -> DataSource:
+        """Samples with momenta, estimated where positions alone were measured."""
+        return self.equations.source
+
+    @cached_property
+    def uncertainty(self) -> Uncertainty | None:
+        """How sure the model is, where that is known."""
+        try:
+            return self.model.uncertainty()
+        except NotFittedError:
+            return None
+
+    @cached_property
+    def relative_noise(self) -> float | None:
+        """Noise of the fit relative to the targets of these data."""
+        return None if self.uncertainty is None or not self.compared.size else self.uncertainty.noise / self.compared.size
+
+    @property
+    def exact(self) -> bool:
+        """Whether the fit is exact but for rounding errors."""
+        return self.relative_noise is not None and self.relative_noise < ROUNDING
+
+    @cached_property
+    def runs(self) -> list[Run]:
+        """Runs of the source that are long enough to draw; none where times are not known."""
+        if isinstance(self.equations, FromSamples):
+            found = self.equations.runs
+        else:
+            found = [] if self.source.times is None else runs_of(self.source)
+        return [run for run in found if len(run) >= _SHORTEST]
+
+    @property
+    def no_runs(self) -> str:
+        """Why there are no runs, where there are none."""
+        if self.source.times is None:
+            return "the data have no times: they are independent snapshots."
+        return f"no run has as many as {_SHORTEST} samples without a gap."
+
+    def some_runs(self, count: int) -> list[Run]:
+        """At most so many runs, evenly chosen."""
+        return [self.runs[i] for i in evenly(len(self.runs), count)]
+
+    @cached_property
+    def compared(self) -> Compared:
+        """Evenly chosen equations."""
+        model, counts = self.model, self.equations.node_counts
+        nodes = min(_MOST_NODES, _MOST_WORK / (2 * self.equations.dim * model.feature_map_.width**2))
+        blocks = _blocks(evenly(len(counts), int(nodes / counts.mean())), counts)
+        found = [self._compared(self.equations.part(block)) for block in blocks]
+        halves = {name: np.concatenate([getattr(one, name) for one in found], axis=1) for name in ("targets", "predicted")}
+        nodewise = {name: np.concatenate([getattr(one, name) for one in found]) for name in ("distance", "momentum")}
+        friction = [one.friction for one in found if one.friction is not None]
+        sigma = [one.sigma for one in found if one.sigma is not None]
+        return Compared(
+            **halves,
+            **nodewise,
+            friction=np.concatenate(friction) if friction else None,
+            sigma=np.concatenate(sigma, axis=1) if sigma else None,
+        )
+
+    @cached_property
+    def leverages(self) -> Array | None:
+        """Leverage of evenly chosen samples; None where it is not known or says nothing."""
+        if self.uncertainty is None or self.exact:
+            return None
+        counts = self.source.node_counts
+        nodes = min(_MOST_NODES, _MOST_WORK / (2 * self.source.dim * self.model.feature_map_.width**2))
+        blocks = _blocks(evenly(len(counts), int(nodes / counts.mean())), counts)
+        return np.concatenate([np.atleast_1d(self.uncertainty.leverage(self.source.state(block))) for block in blocks])
+
+    def unit(self, of: str) -> str:
+        """Unit of length, time or mass as it is written behind a name; empty where it is not known."""
+        stated = (self.data.metadata.get("units") or {}).get(of)
+        return f" [{stated}]" if stated else ""
+
+    def _compared(self, part: Part) -> Compared:
+        friction = self.model.friction_
+        return Compared(
+            targets=part.targets,
+            predicted=np.stack(self.model.predicted(part)),
+            friction=None if friction is None else part.combined(friction.force(part.state)),
+            sigma=None if self.uncertainty is None else _deviations(self.uncertainty, part),
+            distance=_place(part, nearest_distances(part.state)),
+            momentum=_place(part, np.linalg.norm(part.state.p, axis=1)),
+        )
+
+
+def evenly(count: int, most: int) -> IntArray:
+    """At most `most` of the numbers below `count`, evenly spread, the first among them; at least one.
+
+    >>> evenly(10, 3).tolist(), evenly(3, 10).tolist(), evenly(5, 0).tolist()
+    ([0, 4, 9], [0, 1, 2], [0])
+    """
+    if not count:
+        return np.empty(0, dtype=np.int64)
+    return np.unique(np.linspace(0, count - 1, max(1, min(count, most))).astype(np.int64))
+
+
+def nearest_distances(state: State) -> Array:
+    """Distance of every node to the nearest one that it shares an edge with, shape (nodes,); NaN without any.
+
+    >>> from hamfit.graphs import chain
+    >>> q = np.array([[0.0], [1.0], [3.0]])
+    >>> nearest_distances(State(q, q, chain(3))).tolist()
+    [1.0, 1.0, 2.0]
+    """
+    graph = state.graph
+    r = np.linalg.norm(graph.differences(state.q), axis=1)
+    found = np.full(graph.n_nodes, np.inf)
+    np.minimum.at(found, graph.high, r)
+    np.minimum.at(found, graph.low, r)
+    return np.where(np.isfinite(found), found, np.nan)
+
+
+def _blocks(numbers: IntArray, counts: IntArray) -> list[IntArray]:
+    """The numbers in parts of not too many nodes."""
+    parts = -(-int(counts[numbers].sum()) // _AT_ONCE)
+    return [part for part in np.array_split(numbers, min(len(numbers), parts)) if part.size]
+
+
+def _deviations(uncertainty: Uncertainty, part: Part) -> Array:
+    """Standard deviations of the targets of some equations, shape (2, nodes, dim)."""
+    spread = uncertainty.weights.spread[: uncertainty.features.width]
+    rows = np.stack([part.combined(half) for half in uncertainty.features.jacobian(part.state)])
+    return np.sqrt(((rows @ spread) ** 2).sum(axis=-1) + uncertainty.noise**2)
+
+
+def _place(part: Part, values: Array) -> Array:
+    """Values at the states as averages over the states that enter each equation."""
+    if part.combine is None:
+        return values
+    weights = tuple(_averaging(matrix) for matrix in part.combine.matrices)
+    return Combination(weights, part.combine.nodes) @ values
+
+
+def _averaging(matrix: csr_array) -> csr_array:
+    size = abs(matrix)
+    return csr_array(diags_array(1 / size.sum(axis=1)) @ size)
+
+

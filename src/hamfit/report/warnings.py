@@ -1,0 +1,194 @@
+"""Rules that turn numbers into plain sentences with what to do. Each is a function of numbers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from hamfit.models.uncertainty import COVERED
+from hamfit.report.energies import Drift
+from hamfit.report.parts import Finding, number, percent
+from hamfit.solve import Solution
+from hamfit.validation import Array
+
+_FEW = 10.0  # independent numbers per weight that the data determine
+_NOISY = 0.05  # of the size of the targets
+_INEXACT = 1e-4  # residual from which noise, not rounding, is what an ill-conditioned solve amplifies
+_ILL, _ILL_NORMAL = 1e12, 1e7  # condition numbers beyond which digits are lost by QR and by normal equations
+_OFF = 0.05  # of the share that an interval should hold
+_OUTSIDE = 0.01  # share of the states
+_DRIFT, _SURE = 0.03, 4.0  # of the kinetic energy; standard errors
+_WORSE = 3.0  # times the error in training
+_UNCLEAR = 2.0  # standard errors
+
+
+def too_little_data(solution: Solution, effective: float | None, overlap: float = 1.0) -> list[Finding]:
+    """Too few rows for the weights that the data determine, or fewer rows than weights."""
+    rows = solution.rows / overlap
+    if rows < solution.width:
+        what = f"There are fewer independent equations ({rows:.0f}) than features ({solution.width})."
+    elif effective and rows < _FEW * effective:
+        what = (
+            f"Each of the {effective:.0f} weights that the data determine rests on {rows / effective:.1f} independent "
+            f"numbers only; {_FEW:.0f} or more are comfortable."
+        )
+    else:
+        return []
+    return [Finding(what, "Give more snapshots, longer or more runs, or fewer features (--width).")]
+
+
+def missing_attributes(hints: Sequence[str]) -> list[Finding]:
+    """What the fit itself found out on attributes that the data seem to lack."""
+    return [
+        Finding(f"{hint[:1].upper()}{hint[1:]}.", "Add the attributes to the data and fit again.") for hint in hints
+    ]
+
+
+def derivative_noise(relative: float | None, *, given: bool) -> list[Finding]:
+    """The equations scatter around what the model can represent."""
+    if relative is None or relative < _NOISY:
+        return []
+    what = (
+        f"The equations scatter by {percent(relative)} of their size around what the model can represent: the time "
+        "derivatives are noisy, or the energy has a part that this model cannot express."
+    )
+    remedy = (
+        "Check the derivatives; try a wider or another model (--width, --model), attributes, or --friction."
+        if given
+        else "Sample more often or average more (--targets smoothing), measure longer, or try attributes or --friction."
+    )
+    return [Finding(what, remedy)]
+
+
+def conditioning(solution: Solution) -> list[Finding]:
+    """Directions that the data do not determine."""
+    ill = solution.condition > (_ILL_NORMAL if solution.route == "normal" else _ILL) or solution.rank < solution.width
+    if not ill or solution.ridge > 0:
+        return []
+    what = (
+        f"The features are nearly collinear on these data: condition number {number(solution.condition)}, "
+        f"{solution.rank} of {solution.width} directions were used."
+    )
+    if solution.route == "normal" and solution.condition > _ILL_NORMAL:
+        return [Finding(what, "Normal equations lose half of the digits there: fit with --route qr.")]
+    if solution.residual > _INEXACT:
+        remedy = "Noise is amplified along the others where the model is used beyond its data: fit with --ridge auto."
+        return [Finding(what, remedy)]
+    remedy = "The fit is exact enough for this to do no harm where the training data were; beyond them, be careful."
+    return [Finding(what, remedy, serious=False)]
+
+
+def generalisation(trained: float, here: float) -> list[Finding]:
+    """Errors on the data of the report are larger than those of the fit."""
+    if here <= _WORSE * trained or here < 1e-6:
+        return []
+    what = f"The relative error on these data ({percent(here)}) is much larger than in training ({percent(trained)})."
+    return [Finding(what, "Train on states like these as well, or regularise (--ridge auto).")]
+
+
+def coverage(shares: Mapping[float, float]) -> list[Finding]:
+    """Intervals hold more or fewer of the targets than they should; `shares` by the nominal share."""
+    off = {nominal: found for nominal, found in shares.items() if abs(found - nominal) > _OFF}
+    if not off:
+        return []
+    serious = max(off) > 0.5
+    nominal = max(off)
+    found = off[nominal]
+    wide = found > nominal
+    what = f"Intervals that should hold {percent(nominal)} of the measured derivatives hold {percent(found)}."
+    if not serious:
+        return [
+            Finding(
+                what,
+                "The noise is not the same everywhere (positions and momenta, say); wider intervals are about right.",
+                serious=False,
+            )
+        ]
+    remedy = (
+        "They are too wide here: uncertainties on this page err on the safe side."
+        if wide
+        else "They are too narrow here: do not rely on the bands on this page; train on data like these as well."
+    )
+    return [Finding(what, remedy)]
+
+
+def outside(leverages: Array | None) -> list[Finding]:
+    """States beyond what the training data covered."""
+    if leverages is None:
+        return []
+    share = float(np.mean(leverages > COVERED))
+    if share <= _OUTSIDE:
+        return []
+    what = f"{percent(share)} of these states lie outside of what the training data covered (leverage above 1)."
+    return [Finding(what, "Predictions there are extrapolation: train on such states as well.")]
+
+
+def ridge_edge(path: Mapping[str, Any]) -> list[Finding]:
+    """The chosen ridge is the first or the last that was tried."""
+    if len(path["ridges"]) < 2:
+        return []
+    if path["best"] == len(path["ridges"]) - 1:
+        what = f"The chosen ridge, {number(path['ridge'])}, is the largest that was tried."
+        return [Finding(what, "The features hardly explain the data: check units, attributes and the times of samples.")]
+    if path["best"] == 0:
+        what = f"The chosen ridge, {number(path['ridge'])}, is the smallest that was tried."
+        remedy = "The data ask for no ridge: there is little noise, or there are few features; --width may be raised."
+        return [Finding(what, remedy, serious=False)]
+    return []
+
+
+def energy_drift(drift: Drift | None, *, friction: bool) -> list[Finding]:
+    """Learned energy that changes along measured runs more than it should."""
+    if drift is None or abs(drift.change) < _DRIFT or abs(drift.change) < _SURE * drift.error:
+        return []
+    size = f"{percent(abs(drift.change))} of the kinetic energy (± {percent(drift.error)})"
+    if drift.change > 0:
+        what = f"The learned energy rises along measured runs by {size} on average."
+        return [Finding(what, "Something drives the system: give the external force with the data (force).")]
+    if friction:
+        what = f"The learned energy falls along measured runs by {size} more than the learned friction explains."
+        return [Finding(what, "Try another kind of friction, or several (--friction node, species, edge).")]
+    what = f"The learned energy falls along measured runs by {size} on average, and no friction was fitted."
+    return [Finding(what, "Fit with --friction uniform.")]
+
+
+def samples_left_out(left_out: int, total: int) -> list[Finding]:
+    """Samples in runs that are too short."""
+    if not left_out:
+        return []
+    what = f"{left_out} of {total} samples are in runs too short for the method that makes equations of them."
+    remedy = "They were left out: measure longer runs without gaps, or use --targets gauss or midpoint."
+    return [Finding(what, remedy, serious=left_out > 0.1 * total)]
+
+
+def friction_signs(table: Mapping[str, Mapping[str, float]]) -> list[Finding]:
+    """Coefficients of friction that are negative, or that are not told from zero."""
+    negative = [name for name, row in table.items() if row["z"] < -_UNCLEAR]
+    unclear = [name for name, row in table.items() if abs(row["z"]) <= _UNCLEAR]
+    found = []
+    if negative:
+        what = f"Friction {', '.join(negative)} came out negative: it would feed energy into the system."
+        found.append(Finding(what, "Look for a drive or a missing external force, or fit fewer kinds of friction."))
+    if unclear:
+        what = f"Friction {', '.join(unclear)} is not told from zero by these data."
+        found.append(Finding(what, "Leave it out, or measure longer runs.", serious=False))
+    return found
+
+
+def ended_early(messages: Sequence[str]) -> list[Finding]:
+    """Roll-outs that did not reach their end."""
+    return [
+        Finding(f"A roll-out ended early: {message}.", "The model left what it knows; train on more of state space.")
+        for message in dict.fromkeys(message for message in messages if message)
+    ]
+
+
+def leaves_coverage(times: Sequence[float | None]) -> list[Finding]:
+    """Roll-outs that go where no training data were."""
+    left = [time for time in times if time is not None]
+    if not left:
+        return []
+    what = f"{len(left)} of {len(times)} roll-outs leave what the training data covered, the first at time {number(min(left))}."
+    return [Finding(what, "What follows is extrapolation: train on such states as well.")]
