@@ -62,7 +62,9 @@ _PROBE_WIDTH = 128  # of models that are fitted to choose the targets
 _LOOKED_AT = 200  # equations, for the species that friction may differ by
 _LARGE = 1000  # edges; the gradient of a smaller system is not worth a thread
 RIDGE_CHOICES = ("auto", "trajectory", "evidence")
-_CRITERION = {"auto": "gcv", "trajectory": "gcv", "evidence": "evidence"}
+IF_NOISY = "if-noisy"  # no ridge where the fit is exact, else the one of maximal evidence
+_CRITERION = {"auto": "gcv", "trajectory": "gcv", "evidence": "evidence", IF_NOISY: "evidence"}
+_EXACT = 1e-7  # relative residual below which there is no noise
 
 ResultT = TypeVar("ResultT")
 
@@ -90,7 +92,7 @@ class RandomFeatureModel(ABC):
         How the linear problem is regularised and solved, see `hamfit.solve`. The ridge may be ``"auto"``, chosen by
         generalised cross-validation, ``"trajectory"``, chosen by leaving out trajectories in turn, or ``"evidence"``,
         the most probable one. None is ``"trajectory"`` where targets are found from samples, which are never exact, and
-        zero where derivatives are given.
+        else zero (for `RFInvariant`, unless the fit shows noise: then ``"evidence"``).
     targets, target_options
         How samples become equations, see `hamfit.targets`: ``"auto"`` takes derivatives where they are given, and else
         the method that suits the runs; or the name of a method, with its options, for example ``{"window": 2.0}``.
@@ -251,6 +253,10 @@ class RandomFeatureModel(ABC):
             return merged_all(parts).combined()
 
         def choose_ridge(total: Accumulator) -> Solution:
+            if ridge == IF_NOISY and total.rows > total.width:
+                plain = total.solve()
+                if plain.residual <= _EXACT:
+                    return plain
             if len(parts) > 1:
                 path = ridge_path_by_group([part.combined() for part in parts])
             else:
@@ -434,8 +440,8 @@ class RandomFeatureModel(ABC):
         ridge, path = self.solution_.ridge, None
         check_determined(total.rows, self._solved_features().width, ridge, self.truncation)
         with single_threaded_blas():
-            if self.ridge in ("auto", "evidence"):
-                path = ridge_path(total, criterion=_CRITERION[self.ridge], overlap=self.overlap_)
+            if self.ridge in ("auto", "evidence") or (self.ridge is None and ridge > 0):
+                path = ridge_path(total, criterion=_CRITERION[self.ridge or IF_NOISY], overlap=self.overlap_)
                 solution = path.solution()
             else:
                 solution = total.solve(ridge=ridge, truncation=self.truncation)

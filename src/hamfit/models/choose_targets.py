@@ -14,6 +14,7 @@ import numpy as np
 from hamfit.data import DataSource, PhaseSpaceData
 from hamfit.metrics import ErrorSums
 from hamfit.targets.equations import Equations, FromSamples, Part, equations_of
+from hamfit.targets.runs import runs_of
 from hamfit.targets.smoothing import DEGREE, Smoothing
 from hamfit.targets.weak import Weak
 from hamfit.validation import Array
@@ -38,7 +39,8 @@ def choose_targets(
     """The method with the least error on held-out runs and its options, and the errors of all candidates.
 
     Smoothing is exact for linear forces and averages over most samples; it is taken unless its error is noticeably
-    larger. None where there is nothing to choose: given derivatives, or runs too short for the weak form.
+    larger. None where there is nothing to choose: given derivatives, or runs too short for the weak form, or for a part
+    of them to be held out.
 
     Parameters
     ----------
@@ -51,6 +53,9 @@ def choose_targets(
     if not isinstance(suited, FromSamples) or not isinstance(suited.method, Weak):
         return None, {}
     training, held_out = _two_parts(suited)
+    longest = max(map(len, runs_of(held_out)))
+    if longest < Weak.fewest:
+        return None, {}
     smooth = equations_of(training, Smoothing.name).method
     assert isinstance(smooth, Smoothing)
     assert smooth.window is not None
@@ -60,7 +65,7 @@ def choose_targets(
         "smoothing": (Smoothing.name, {"window": smooth.window}),
         "weak after smoothing": (Weak.name, weak | {"smoothing": max(DEGREE + 2, smooth.window // 2 | 1)}),
     }
-    yardstick = equations_of(held_out, Weak.name, weak | {"smoothing": smooth.window})
+    yardstick = equations_of(held_out, Weak.name, weak | {"smoothing": min(smooth.window, longest)})
     errors = {name: _error(fit(training, *choice), yardstick) for name, choice in candidates.items()}
     best = min(errors, key=errors.__getitem__)
     if errors["smoothing"] <= _INDISTINCT * errors[best]:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from hamfit.errors import ParameterError
 from hamfit.features import FeatureMap, InvariantNetwork
 from hamfit.features.dissipation import Friction
-from hamfit.models.base import RandomFeatureModel
+from hamfit.models.base import IF_NOISY, RandomFeatureModel
 from hamfit.models.choices import choose_cutoff
 from hamfit.models.diagnosis import explained_by_identity, hints_from
 from hamfit.models.fitting import Progress
@@ -103,6 +103,11 @@ class RFInvariant(RandomFeatureModel):
             products=self.products,
             velocities=self.velocities,
         )
+
+    def _ridge_for(self, equations: Equations) -> float | str:
+        if self.ridge is None and self.truncation is None and equations.pointwise:
+            return IF_NOISY
+        return super()._ridge_for(equations)
 
     def _small(self) -> dict[str, Any]:
         if self.width not in _AUTO:

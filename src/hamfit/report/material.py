@@ -98,7 +98,9 @@ class Material:
     @cached_property
     def relative_noise(self) -> float | None:
         """Noise of the fit relative to the targets of these data."""
-        return None if self.uncertainty is None or not self.compared.size else self.uncertainty.noise / self.compared.size
+        return (
+            None if self.uncertainty is None or not self.compared.size else self.uncertainty.noise / self.compared.size
+        )
 
     @property
     def exact(self) -> bool:
@@ -132,7 +134,9 @@ class Material:
         nodes = min(_MOST_NODES, _MOST_WORK / (2 * self.equations.dim * model.feature_map_.width**2))
         blocks = _blocks(evenly(len(counts), int(nodes / counts.mean())), counts)
         found = [self._compared(self.equations.part(block)) for block in blocks]
-        halves = {name: np.concatenate([getattr(one, name) for one in found], axis=1) for name in ("targets", "predicted")}
+        halves = {
+            name: np.concatenate([getattr(one, name) for one in found], axis=1) for name in ("targets", "predicted")
+        }
         nodewise = {name: np.concatenate([getattr(one, name) for one in found]) for name in ("distance", "momentum")}
         friction = [one.friction for one in found if one.friction is not None]
         sigma = [one.sigma for one in found if one.sigma is not None]
@@ -221,5 +225,3 @@ def _place(part: Part, values: Array) -> Array:
 def _averaging(matrix: csr_array) -> csr_array:
     size = abs(matrix)
     return csr_array(diags_array(1 / size.sum(axis=1)) @ size)
-
-

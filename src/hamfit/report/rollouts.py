@@ -1,8 +1,8 @@
-"""The learned model followed from the first sample of a measured run, and the motions of its posterior beside it."""
+"""The learned model followed from the beginning of a measured run, and the motions of its posterior beside it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -15,14 +15,16 @@ from hamfit.models.uncertainty import COVERED
 from hamfit.report.material import Material, evenly
 from hamfit.state import State
 from hamfit.systems import system_from_notes
-from hamfit.targets.runs import Run
+from hamfit.targets.runs import Run, momenta_unknown
 from hamfit.validation import Array
 
 DRAWS = 8
-_FINE = 0.1  # step relative to the time in which forces change momenta by their own size
-_MOST_STEPS, _MOST_WORK = 1000, 200_000  # steps, and steps times nodes and edges, of one roll-out
-_FEWEST_STEPS, _FEWEST_PER_INTERVAL = 50, 3
+_FINE = 0.3  # step relative to the time in which a strong force changes a momentum by its own size
+_MOST_STEPS, _MOST_WORK = 400, 100_000  # steps, and steps times nodes and edges, of one roll-out
+_FEWEST_STEPS = 50
+_STRONG = 0.99  # of all forces are weaker
 _SKIN = 0.15  # of the cutoff
+_ONE_SIDED = 5  # samples at the beginning of a run whose momenta, if estimated, come from one side
 _LOOKS = 40  # states along a roll-out whose leverage is found
 
 
@@ -72,7 +74,13 @@ class Followed:
 
 
 def follow(material: Material, run: Run) -> Followed:
-    """The learned motion from the first sample, with friction and known forces, where there are any."""
+    """The learned motion from the first sample, with friction and known forces, where there are any.
+
+    Where momenta are estimates, it begins at the first that is estimated from both sides.
+    """
+    if momenta_unknown(material.data):
+        begin = min(_ONE_SIDED, len(run) // 4)
+        run = replace(run, snapshots=run.snapshots[begin:], times=run.times[begin:])
     start = material.source.state(int(run.snapshots[0]))
     step, steps, samples = _plan(material, run, start)
     times = run.times[:samples] - run.times[0]
@@ -97,9 +105,9 @@ def _plan(material: Material, run: Run, start: State) -> tuple[float, int, int]:
     interval = float(np.median(np.diff(run.times)))
     some = material.source.state(run.snapshots[evenly(len(run), 20)]).flat()
     by_q, _ = material.model.gradient(some)
-    push, momentum = _rms(by_q[None])[0], _rms(some.p[None])[0]
+    push, momentum = float(np.quantile(np.linalg.norm(by_q, axis=1), _STRONG)), float(_rms(some.p[None])[0])
     scale = momentum / push if push > 0 and momentum > 0 else interval
-    step = interval / max(_FEWEST_PER_INTERVAL, int(np.ceil(interval / (_FINE * scale))))
+    step = interval / int(np.ceil(max(1.0, interval / (_FINE * scale))))
     most = max(_FEWEST_STEPS, min(_MOST_STEPS, _MOST_WORK // (start.graph.n_nodes + start.graph.n_edges)))
     times = run.times - run.times[0]
     samples = max(2, int(np.searchsorted(times, most * step, side="right")))

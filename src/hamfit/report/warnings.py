@@ -88,30 +88,43 @@ def generalisation(trained: float, here: float) -> list[Finding]:
     return [Finding(what, "Train on states like these as well, or regularise (--ridge auto).")]
 
 
-def coverage(shares: Mapping[float, float]) -> list[Finding]:
-    """Intervals hold more or fewer of the targets than they should; `shares` by the nominal share."""
-    off = {nominal: found for nominal, found in shares.items() if abs(found - nominal) > _OFF}
-    if not off:
+def coverage(shares: Mapping[float, float], halves: Mapping[str, Mapping[float, float]] | None = None) -> list[Finding]:
+    """Intervals hold more or fewer of the targets than they should.
+
+    Parameters
+    ----------
+    shares
+        What intervals hold of all targets, by the share that they should hold.
+    halves
+        The same for forces and for velocities, by name.
+    """
+    off = [level for level in _off(shares) if level > 0.5]  # narrow ones are a matter of the noise's shape
+    if off:
+        level = max(off)
+        wide = shares[level] > level
+        what = f"Intervals that should hold {percent(level)} of the derivatives hold {percent(shares[level])}."
+        remedy = (
+            "They are too wide: bands on this page err on the safe side."
+            if wide
+            else "They are too narrow: do not rely on the bands on this page; train on data like these as well."
+        )
+        return [Finding(what, remedy)]
+    uneven = {name: _off(found) for name, found in (halves or {"derivatives": shares}).items()}
+    said = [
+        f"of {name}, {percent(max(levels))} intervals hold {percent((halves or {name: shares})[name][max(levels)])}"
+        for name, levels in uneven.items()
+        if levels
+    ]
+    if not said:
         return []
-    serious = max(off) > 0.5
-    nominal = max(off)
-    found = off[nominal]
-    wide = found > nominal
-    what = f"Intervals that should hold {percent(nominal)} of the measured derivatives hold {percent(found)}."
-    if not serious:
-        return [
-            Finding(
-                what,
-                "The noise is not the same everywhere (positions and momenta, say); wider intervals are about right.",
-                serious=False,
-            )
-        ]
-    remedy = (
-        "They are too wide here: uncertainties on this page err on the safe side."
-        if wide
-        else "They are too narrow here: do not rely on the bands on this page; train on data like these as well."
-    )
-    return [Finding(what, remedy)]
+    what = f"The noise is not the same for all derivatives: {'; '.join(said)}."
+    return [
+        Finding(what, "Over all of them intervals are about right; for one kind alone they are not.", serious=False)
+    ]
+
+
+def _off(shares: Mapping[float, float]) -> list[float]:
+    return [level for level, found in shares.items() if abs(found - level) > _OFF]
 
 
 def outside(leverages: Array | None) -> list[Finding]:
@@ -131,7 +144,9 @@ def ridge_edge(path: Mapping[str, Any]) -> list[Finding]:
         return []
     if path["best"] == len(path["ridges"]) - 1:
         what = f"The chosen ridge, {number(path['ridge'])}, is the largest that was tried."
-        return [Finding(what, "The features hardly explain the data: check units, attributes and the times of samples.")]
+        return [
+            Finding(what, "The features hardly explain the data: check units, attributes and the times of samples.")
+        ]
     if path["best"] == 0:
         what = f"The chosen ridge, {number(path['ridge'])}, is the smallest that was tried."
         remedy = "The data ask for no ridge: there is little noise, or there are few features; --width may be raised."
@@ -190,5 +205,8 @@ def leaves_coverage(times: Sequence[float | None]) -> list[Finding]:
     left = [time for time in times if time is not None]
     if not left:
         return []
-    what = f"{len(left)} of {len(times)} roll-outs leave what the training data covered, the first at time {number(min(left))}."
+    what = (
+        f"{len(left)} of {len(times)} roll-outs leave what the training data covered, the first at time "
+        f"{number(min(left))}."
+    )
     return [Finding(what, "What follows is extrapolation: train on such states as well.")]

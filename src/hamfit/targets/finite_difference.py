@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-import numpy as np
-
 from hamfit.errors import ParameterError
 from hamfit.targets import TargetMethod
-from hamfit.targets.stencils import Stencil, banded, derivative_weights, nearest
+from hamfit.targets.stencils import Stencil, interpolation
 from hamfit.validation import Array
 
 
@@ -17,7 +15,8 @@ from hamfit.validation import Array
 class FiniteDifference(TargetMethod):
     """Central differences of order 2, 4, 6 or 8; one-sided at the ends; times may be uneven.
 
-    Second derivatives, for positions alone, come from the same samples and lose an order where these are uneven.
+    Second derivatives, for positions alone, come from the same samples; they lose an order at the ends of a run, and
+    where times are uneven.
     """
 
     name: ClassVar[str] = "finite-difference"
@@ -35,8 +34,5 @@ class FiniteDifference(TargetMethod):
 
     def stencil(self, times: Array) -> Stencil:
         """Samples are the states; derivatives from order + 1 samples around each."""
-        size, samples = self.needs(), np.arange(len(times))
-        first = nearest(len(times), size, samples)
-        weights = np.stack([derivative_weights(times[k], times[i : i + size], 2) for k, i in enumerate(first)], axis=1)
-        rates, curvatures = (banded(first, each, len(times)) for each in weights[1:])
+        _, rates, curvatures = interpolation(times, times, self.needs())
         return Stencil(None, None, rates, rates, curvatures)

@@ -93,7 +93,13 @@ def interpolation(times: Array, at: Array, size: int) -> list[csr_array]:
     """Matrices from samples to values, first and second derivatives at other times, by `size` samples around each."""
     left = np.clip(np.searchsorted(times, at, side="right") - 1, 0, len(times) - 1)
     first = np.clip(left - (size - 1) // 2, 0, len(times) - size)
-    weights = np.stack(
-        [derivative_weights(t, times[start : start + size], 2) for t, start in zip(at, first, strict=True)], axis=1
-    )
+    typical = np.median(np.diff(times))
+    known: dict[bytes, Array] = {}  # where times are even, most points have the same weights
+    weights = np.empty((3, len(at), size))
+    for k, (t, start) in enumerate(zip(at, first, strict=True)):
+        offsets = times[start : start + size] - t
+        key = (offsets / typical).round(10).tobytes()
+        if key not in known:
+            known[key] = derivative_weights(0.0, offsets, 2)
+        weights[:, k] = known[key]
     return [banded(first, each, len(times)) for each in weights]

@@ -1,0 +1,54 @@
+"""``hamfit report``: one page on a model and data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hamfit.cli.common import json_option, progress_bar, seed_option, show
+from hamfit.errors import ParameterError
+
+
+@click.command()
+@click.argument("model", type=click.Path(path_type=Path))
+@click.argument("data", type=click.Path(path_type=Path))
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Page to write (.html).")
+@click.option("--runs", type=click.IntRange(min=1), default=3, show_default=True, help="How many runs to draw.")
+@seed_option("posterior draws and of the nodes that are drawn")
+@json_option
+def command(model: Path, data: Path, output: Path, runs: int, seed: int, as_json: bool) -> None:
+    """Write one self-contained page on MODEL (.safetensors) and DATA, those of its training or others.
+
+    It shows errors, residuals, energies, coverage, laws and roll-outs, and says in plain words what to worry about.
+
+    \b
+    Example:
+      hamfit report model.safetensors tracked.npz -o report.html
+    """
+    from hamfit.data import open_data
+    from hamfit.models import load_model
+    from hamfit.report import write_report
+
+    if output.suffix != ".html":
+        raise ParameterError(f"--output must end in .html, got {output}")
+    estimator, content = load_model(model), open_data(data)
+    with progress_bar("sections", hidden=as_json) as progress:
+        report = write_report(
+            estimator, content, output, runs=runs, seed=seed, names=(model.name, data.name), progress=progress
+        )
+    if as_json:
+        values = {
+            "output": str(report.path),
+            "sections": report.sections,
+            "left_out": {part.title: part.reason for part in report.left_out},
+            "warnings": report.warnings,
+            "notes": report.notes,
+        }
+        show(values, title="", as_json=True)
+        return
+    for sentence in report.warnings:
+        click.echo(f"warning: {sentence}")
+    for sentence in report.notes:
+        click.echo(f"note: {sentence}")
+    click.echo(f"{len(report.warnings) or 'no'} warning{'s' * (len(report.warnings) != 1)}; the page is {report.path}")

@@ -1,0 +1,208 @@
+"""The page: all sections as one HTML file that needs nothing else, no script, no font and no address."""
+
+from __future__ import annotations
+
+import base64
+import html
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hamfit.data import DataSource
+from hamfit.errors import ParameterError
+from hamfit.files import replacing
+from hamfit.models.base import RandomFeatureModel
+from hamfit.optional import require
+from hamfit.report.material import Material
+from hamfit.report.parts import Finding, LeftOut, Picture, Section, Table
+from hamfit.report.style import STYLE
+from hamfit.validation import positive_integer
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was written.
+
+    Attributes
+    ----------
+    path
+        The page.
+    sections
+        Titles of its sections.
+    left_out
+        Sections that do not apply.
+    findings
+        Warnings and notes of all sections.
+    """
+
+    path: Path
+    sections: list[str]
+    left_out: list[LeftOut]
+    findings: list[Finding]
+
+    @property
+    def warnings(self) -> list[str]:
+        """The serious findings, as sentences."""
+        return [str(finding) for finding in self.findings if finding.serious]
+
+    @property
+    def notes(self) -> list[str]:
+        """The others."""
+        return [str(finding) for finding in self.findings if not finding.serious]
+
+
+def write_report(
+    model: RandomFeatureModel,
+    data: DataSource,
+    path: str | Path,
+    *,
+    runs: int = 3,
+    seed: int = 0,
+    names: tuple[str, str] = ("model", "data"),
+    progress: Progress | None = None,
+) -> Report:
+    """Write one self-contained page on a fitted model and data, those of its training or others.
+
+    Parameters
+    ----------
+    model
+        Any fitted model.
+    data
+        Data with time derivatives or times of samples. Of large data an even part is looked at.
+    path
+        File to write; ends in ``.html``.
+    runs
+        How many runs are drawn.
+    seed
+        Of posterior draws and of the nodes that are drawn.
+    names
+        What model and data are called on the page.
+    progress
+        Called with (sections done, sections).
+    """
+    target = Path(path)
+    if target.suffix != ".html":
+        raise ParameterError(f"a report is an HTML page: its name must end in .html, got {target}")
+    require("matplotlib.figure", "plot")  # said before the work, not after
+    from hamfit.report.sections import SECTIONS
+
+    material = Material(model, data, positive_integer("runs", runs), seed)
+    made: list[Section | LeftOut] = []
+    for make in SECTIONS:
+        made.append(make(material))
+        if progress is not None:
+            progress(len(made), len(SECTIONS))
+    with replacing(target) as temporary:
+        temporary.write_text(page(made, names), encoding="utf-8")
+    shown = [part for part in made if isinstance(part, Section)]
+    return Report(
+        target,
+        [part.title for part in shown],
+        [part for part in made if isinstance(part, LeftOut)],
+        [finding for part in shown for finding in part.findings],
+    )
+
+
+def page(made: Sequence[Section | LeftOut], names: tuple[str, str]) -> str:
+    """The whole page as HTML.
+
+    >>> text = page([Section("A title", "It matters.", ["1 < 2"]), LeftOut("Another", "no data.")], ("m", "d"))
+    >>> "1 &lt; 2" in text, "<b>Another:</b> no data." in text
+    (True, True)
+    """
+    sections = [part for part in made if isinstance(part, Section)]
+    left_out = [part for part in made if isinstance(part, LeftOut)]
+    contents = "\n".join(f'<li><a href="#{_anchor(part.title)}">{_text(part.title)}</a></li>' for part in sections)
+    body = "\n".join(_section(part) for part in sections)
+    if left_out:
+        rows = "\n".join(f"<li><b>{_text(part.title)}:</b> {_text(part.reason)}</li>" for part in left_out)
+        body += f'\n<section id="left-out"><h2>Left out</h2>\n<ul>\n{rows}\n</ul></section>'
+    model, data = (_text(name) for name in names)
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>hamfit report: {model}</title>
+<style>{STYLE}</style>
+</head>
+<body>
+<main>
+<h1>What was learned, and how far to trust it</h1>
+<p class="files">{model} on {data}</p>
+{_overview(sections)}
+<nav><ol>
+{contents}
+</ol></nav>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+def _overview(sections: Sequence[Section]) -> str:
+    """All findings at the top, warnings first, with the section that each is from."""
+    found = [(part.title, finding) for part in sections for finding in part.findings]
+    found.sort(key=lambda item: not item[1].serious)
+    lines = [_finding(finding, title) for title, finding in found]
+    if not any(finding.serious for _, finding in found):
+        lines.insert(0, '<p class="finding good">No warnings: nothing on this page calls for action.</p>')
+    joined = "\n".join(lines)
+    return f'<div class="findings"><h2>Warnings</h2>\n{joined}\n</div>'
+
+
+def _section(part: Section) -> str:
+    lines = [_finding(finding) for finding in part.findings]
+    lines += [_content(item) for item in part.content]
+    joined = "\n".join(lines)
+    return (
+        f'<section id="{_anchor(part.title)}"><h2>{_text(part.title)}</h2>\n'
+        f'<p class="why">{_text(part.why)}</p>\n{joined}\n</section>'
+    )
+
+
+def _content(item: str | Table | Picture) -> str:
+    if isinstance(item, Picture):
+        return _picture(item)
+    if isinstance(item, Table):
+        return _table(item)
+    return f"<p>{_text(item)}</p>"
+
+
+def _finding(finding: Finding, title: str | None = None) -> str:
+    kind, word = ("finding", "Warning") if finding.serious else ("finding note", "Note")
+    label = f'<a href="#{_anchor(title)}">{_text(title)}</a>: ' if title else ""
+    return (
+        f'<p class="{kind}"><b>{word}.</b> {label}{_text(finding.what)} '
+        f'<span class="remedy">{_text(finding.remedy)}</span></p>'
+    )
+
+
+def _picture(picture: Picture) -> str:
+    width = int.from_bytes(picture.png[16:20], "big") * 100 // picture.dpi  # from the PNG's header
+    code = base64.b64encode(picture.png).decode("ascii")
+    return f'<figure><img width="{width}" alt="{_text(picture.caption)}" src="data:image/png;base64,{code}"></figure>'
+
+
+def _table(table: Table) -> str:
+    head = "".join(f"<th>{_text(heading)}</th>" for heading in table.headings)
+    first = "td" if table.headings else "th"
+    rows = [
+        f"<tr><{first}>{_text(row[0])}</{first}>" + "".join(f"<td>{_text(cell)}</td>" for cell in row[1:]) + "</tr>"
+        for row in table.rows
+    ]
+    if head:
+        rows.insert(0, f"<tr>{head}</tr>")
+    return f'<div class="table"><table>{"".join(rows)}</table></div>'
+
+
+def _anchor(title: str) -> str:
+    return re.sub(r"[^a-z]+", "-", title.lower()).strip("-")
+
+
+def _text(text: str) -> str:
+    return html.escape(text)

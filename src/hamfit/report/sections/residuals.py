@@ -1,0 +1,71 @@
+"""What the model misses, over the states where it misses it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hamfit.plots.canvas import LEARNED, THIRD
+from hamfit.report.material import Material
+from hamfit.report.parts import Picture, Section, panels
+from hamfit.validation import Array
+
+TITLE = "Residuals over state space"
+WHY = "Noise leaves the same residual everywhere; where it grows, a part of H is not learned."
+_BINS = 12
+_CELLS = 28  # of the map, across
+_NAMES = ("force", "velocity")
+
+
+def section(material: Material) -> Section:
+    """Maps of the residuals over distance and momentum, and their size along both."""
+    compared = material.compared
+    distance, momentum = compared.distance, compared.momentum
+    on_edges = np.isfinite(distance)
+    missed = np.sqrt(np.mean(compared.missed**2, axis=-1))  # of each node
+    expected = None if compared.sigma is None or material.exact else np.sqrt(np.mean(compared.sigma**2, axis=-1))
+    labels = (f"nearest distance{material.unit('length')}", "momentum |p|")
+    mapped = bool(on_edges.any() and np.ptp(distance[on_edges]) > 0 and np.ptp(momentum[on_edges]) > 0)
+    figure, axes = panels(1 + mapped, 2, height=3.1 * (1 + mapped))
+    if mapped:
+        for half, axis in enumerate(axes[0]):
+            _draw_map(figure, axis, distance[on_edges], momentum[on_edges], missed[half][on_edges], _NAMES[half])
+            axis.set_xlabel(labels[0])
+            axis.set_ylabel(labels[1])
+    for axis, place, label, half in zip(axes[-1], (distance, momentum), labels, (0, 1), strict=True):
+        _draw_along(axis, place, missed[half], None if expected is None else expected[half])
+        axis.set_xlabel(label)
+        axis.set_ylabel(f"rms {_NAMES[half]} residual")
+        axis.legend(fontsize=8, frameon=False)
+    caption = "Residuals of forces and velocities over the nearest distance along an edge and the size of the momentum."
+    said = "Colours are root mean squares of what the model misses. Below, the same along one quantity at a time"
+    said += "." if expected is None else ", with what noise and uncertainty of the model let expect, dashed."
+    return Section(TITLE, WHY, [Picture.of(figure, caption), said if mapped else said.split(". ", 1)[1]])
+
+
+def _draw_map(figure: Any, axis: Any, x: Array, y: Array, missed: Array, name: str) -> None:
+    cells = axis.hexbin(
+        x, y, C=missed, gridsize=_CELLS, reduce_C_function=_rms, cmap="viridis", mincnt=1, linewidths=0.1
+    )
+    figure.colorbar(cells, ax=axis, label=f"rms {name} residual")
+    axis.grid(visible=False)
+
+
+def _draw_along(axis: Any, place: Array, missed: Array, expected: Array | None) -> None:
+    """Root mean squares in bins of equally many nodes."""
+    known = np.isfinite(place)
+    centres, found, wanted = [], [], []
+    for members in np.array_split(np.flatnonzero(known)[np.argsort(place[known])], _BINS):
+        if members.size:
+            centres.append(float(place[members].mean()))
+            found.append(_rms(missed[members]))
+            wanted.append(np.nan if expected is None else _rms(expected[members]))
+    axis.plot(centres, found, "o-", color=LEARNED, markersize=4, linewidth=1.4, label="found")
+    if expected is not None:
+        axis.plot(centres, wanted, color=THIRD, linewidth=1.2, linestyle="--", label="expected")
+    axis.set_ylim(bottom=0)
+
+
+def _rms(values: Any) -> float:
+    return float(np.sqrt(np.mean(np.square(values))))

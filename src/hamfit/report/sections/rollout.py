@@ -1,0 +1,99 @@
+"""The learned motion beside the measured one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hamfit.plots.canvas import LEARNED, NODES, THIRD
+from hamfit.report import warnings
+from hamfit.report.material import Material
+from hamfit.report.parts import LeftOut, Picture, Section, panels
+from hamfit.report.rollouts import DRAWS, Followed, follow
+from hamfit.rng import generator
+from hamfit.targets.runs import momenta_unknown
+
+TITLE = "Roll-out against measurement"
+WHY = "Small errors of forces add up along a motion; this shows for how long the model can be followed."
+_NODES = 3
+
+
+def section(material: Material) -> Section | LeftOut:
+    """Positions and their error over time, from the first sample of some runs."""
+    if not material.runs:
+        return LeftOut(TITLE, material.no_runs)
+    followed = [follow(material, run) for run in material.some_runs(material.runs_shown)]
+    figure, axes = panels(len(followed), 2, height=2.6 * len(followed) + 0.3)
+    for row, one in zip(axes, followed, strict=True):
+        _draw_positions(row[0], one, material.seed)
+        _draw_error(row[1], one)
+        row[0].set_ylabel(f"position{material.unit('length')}")
+        row[1].set_ylabel("error / motion")
+        for axis in row:
+            axis.set_title(f"run {one.run.trajectory}", fontsize=9)
+    for axis in axes[-1]:
+        axis.set_xlabel(f"time since the beginning{material.unit('time')}")
+    axes[0, 1].legend(fontsize=8, frameon=False)
+    caption = "Measured positions (dots) and learned ones (lines) over time, and the distance between them."
+    findings = [
+        *warnings.ended_early([one.message for one in followed]),
+        *warnings.leaves_coverage([one.leaves_at for one in followed]),
+    ]
+    return Section(TITLE, WHY, [Picture.of(figure, caption), *_remarks(material, followed)], findings)
+
+
+def _remarks(material: Material, followed: list[Followed]) -> list[str]:
+    said = [
+        "Left: for some nodes, the coordinate that moves most; dots are measured, lines learned. Right: root mean "
+        "square distance between learned and measured positions, relative to how far nodes move."
+    ]
+    if material.uncertainty is not None:
+        said.append(
+            f"Thin lines are {DRAWS} models drawn from the posterior; their spread is what uncertain weights do."
+        )
+    if momenta_unknown(material.data):
+        said.append(
+            "Roll-outs begin some samples into a run, where the momentum can be estimated from positions on both sides; "
+            "errors of that estimate grow along."
+        )
+    else:
+        said.append("Every roll-out begins at the first sample as it was measured; errors of that sample grow along.")
+    if material.model.friction_ is not None:
+        said.append("The learned friction acts, as it was fitted.")
+    if not all(one.whole for one in followed):
+        said.append("Long runs are followed for their first part only.")
+    return said
+
+
+def _draw_positions(axis: Any, one: Followed, seed: int) -> None:
+    nodes = one.measured.shape[1]
+    chosen = np.sort(generator(seed).choice(nodes, size=min(_NODES, nodes), replace=False))
+    for node, colour in zip(chosen, NODES, strict=False):
+        along = int(np.argmax(np.ptp(one.measured[:, node], axis=0)))
+        for draw in one.draws:
+            axis.plot(one.times, draw[:, node, along], color=colour, linewidth=0.6, alpha=0.3)
+        axis.plot(one.times, one.learned[:, node, along], color=colour, linewidth=1.4)
+        axis.plot(one.times, one.measured[:, node, along], ".", color=colour, markersize=3.5, markeredgewidth=0)
+    low, high = one.measured.min(), one.measured.max()
+    margin = 0.3 * (high - low) or 1.0
+    bottom, top = axis.get_ylim()
+    axis.set_ylim(max(bottom, low - margin), min(top, high + margin))  # a roll-out that runs away leaves the frame
+    _mark(axis, one)
+
+
+def _draw_error(axis: Any, one: Followed) -> None:
+    tiny = np.finfo(np.float64).tiny
+    axis.semilogy(
+        one.times[1:], np.maximum(one.error()[1:], tiny), color=THIRD, linewidth=1.4, label="learned - measured"
+    )
+    if len(one.draws):
+        spread = np.maximum(one.spread()[1:], tiny)
+        axis.semilogy(one.times[1:], spread, color=LEARNED, linewidth=1.2, linestyle="--", label="spread of the draws")
+    _mark(axis, one)
+
+
+def _mark(axis: Any, one: Followed) -> None:
+    """Where the roll-out leaves what the training data covered."""
+    if one.leaves_at is not None:
+        axis.axvspan(one.leaves_at, one.times[-1], color=THIRD, alpha=0.08, linewidth=0)

@@ -1,0 +1,92 @@
+"""What was fitted to what, and how well."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hamfit.report import warnings
+from hamfit.report.material import Material
+from hamfit.report.parts import Finding, Section, Table, number, percent
+from hamfit.targets.equations import FromSamples
+from hamfit.targets.runs import momenta_unknown
+
+TITLE = "Fit summary"
+WHY = "The numbers that say at a glance whether the model describes these data, and how well they determine it."
+
+
+def section(material: Material) -> Section:
+    """Tables of the model, the data and the errors, and warnings on the fit as a whole."""
+    errors = material.model.evaluate(material.data)
+    quality = [
+        ["relative error of the derivatives", percent(errors["relative_error"])],
+        ["R²", f"{errors['r2']:.6f}"],
+        ["mean squared error", number(errors["mse"])],
+    ]
+    if "energy_relative_error" in errors:
+        quality.append(["relative error of the energy", percent(errors["energy_relative_error"])])
+    return Section(
+        TITLE,
+        WHY,
+        ["On these data:", Table(quality), "The model:", Table(_model(material)), "The data:", Table(_data(material))],
+        _findings(material, errors["relative_error"]),
+    )
+
+
+def _model(material: Material) -> list[list[str]]:
+    model, solution, uncertainty = material.model, material.model.solution_, material.uncertainty
+    rows = [["model", model.name], ["features", f"{model.feature_map_.width}"]]
+    growth = model.notes_.get("growth")
+    if growth:
+        rows.append(["how many were tried", f"{', '.join(map(str, growth['widths']))}; {growth['reason']}"])
+    if uncertainty is not None:
+        rows.append(["weights that the data determine", f"{uncertainty.weights.effective_parameters:.1f}"])
+        rows.append(["noise of the targets (standard deviation)", number(uncertainty.noise)])
+    if solution is not None:
+        rows += [
+            ["equations", f"{solution.rows:,} numbers".replace(",", " ")],
+            ["relative residual in training", percent(solution.residual)],
+            ["ridge", number(solution.ridge)],
+            ["condition number", number(solution.condition)],
+            ["rank", f"{solution.rank} of {solution.width}"],
+            ["how it was solved", solution.note],
+        ]
+    trained = model.trained_on_
+    nodes = ", ".join(map(str, trained["nodes"]))
+    rows.append(["trained on", f"{trained['snapshots']} snapshots of {nodes} nodes in {trained['dim']} dimensions"])
+    return rows
+
+
+def _data(material: Material) -> list[list[str]]:
+    data, counts = material.data, material.data.node_counts
+    nodes = f"{counts[0]}" if np.ptp(counts) == 0 else f"{counts.min()} to {counts.max()}"
+    rows = [["snapshots", f"{data.n_snapshots}"], ["nodes", nodes], ["dimensions", f"{data.dim}"]]
+    if data.times is not None:
+        rows.append(["runs", f"{len(material.runs)}"])
+    rows.append(["time derivatives", "given" if data.has_derivatives else f"from samples: {material.equations.note}"])
+    if momenta_unknown(data):
+        rows.append(["momenta", "not measured; estimated from positions"])
+    if data.metadata.get("units"):
+        rows.append(["units", ", ".join(f"{name} {unit}" for name, unit in data.metadata["units"].items())])
+    return rows
+
+
+def _findings(material: Material, error: float) -> list[Finding]:
+    solution, uncertainty, data = material.model.solution_, material.uncertainty, material.data
+    found = warnings.missing_attributes(material.model.notes_.get("hints", ()))
+    if solution is not None:
+        effective = None if uncertainty is None else uncertainty.weights.effective_parameters
+        found = [
+            *warnings.too_little_data(solution, effective, material.model.overlap_),
+            *found,
+            *warnings.conditioning(solution),
+            *warnings.generalisation(solution.residual, error),
+        ]
+    return [
+        *found,
+        *warnings.derivative_noise(material.relative_noise, given=data.has_derivatives),
+        *warnings.samples_left_out(_left_out(material), data.n_snapshots),
+    ]
+
+
+def _left_out(material: Material) -> int:
+    return material.equations.left_out if isinstance(material.equations, FromSamples) else 0
