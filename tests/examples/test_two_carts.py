@@ -115,7 +115,7 @@ def test_the_energy_decays_smoothly(found):
     means = np.array([energy[period == number].mean() for number in range(5)])
     assert (np.diff(means) < -0.02 * means[0]).all()
     slope = np.polyfit(times, np.log(energy), 1)
-    assert np.std(np.log(energy) - np.polyval(slope, times)) < 0.025
+    assert np.std(np.log(energy) - np.polyval(slope, times)) < 0.02
 
 
 @needs_film

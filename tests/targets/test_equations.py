@@ -99,7 +99,7 @@ class TestAuto:
 
     @pytest.mark.parametrize("length", [13, 20, 34, 60])
     def test_one_run_is_enough(self, length: int):
-        model = RFInvariant(width=20).fit(cut(DATA, [length]))
+        model = RFInvariant(width=12).fit(cut(DATA, [length]))
         assert model.trained_on_["targets"]["name"] in ("weak", "smoothing")
         assert model.ridge_path_ is not None
 

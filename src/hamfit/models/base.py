@@ -297,7 +297,7 @@ class RandomFeatureModel(ABC):
 
     def _equations_for(self, data: DataSource) -> tuple[Equations, dict[str, float]]:
         """Equations of training data, and the errors of the methods that were compared, if any were."""
-        if self.targets != AUTO:
+        if self.targets != AUTO or self.target_options:
             return equations_of(data, self.targets, self.target_options), {}
         choice, errors = choose_targets(data, self._probe)
         return equations_of(data) if choice is None else equations_of(data, *choice), errors
@@ -318,7 +318,8 @@ class RandomFeatureModel(ABC):
             return self.ridge
         if equations.pointwise or self.truncation is not None:
             return 0.0
-        return "trajectory"
+        several = equations.groups is not None and np.ptp(equations.groups) > 0
+        return "trajectory" if several else "auto"
 
     def partial_fit(self, data: DataSource, *, progress: Progress | None = None) -> Self:
         """Add data to an earlier fit, without the earlier data: the weights are those of a fit to both.

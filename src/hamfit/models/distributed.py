@@ -78,10 +78,10 @@ def accumulate_on_cluster(
 def _attempt(
     client: Any, feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Pass
 ) -> Accumulated:
-    features = client.scatter(feature_map, broadcast=True)
     segments = plan.segments()
     how = (kind, plan.energies, plan.energy_weight)
-    parts = [client.submit(_run, features, *_portable(equations, part), *how, pure=False) for part in segments]
+    # The features travel with every task: replicating them would hang where a worker dies meanwhile.
+    parts = [client.submit(_run, feature_map, *_portable(equations, part), *how, pure=False) for part in segments]
     blocks = [len(segment) for segment in segments]
     return _result(client, _merge_tree(client, parts), parts, blocks, plan)
 

@@ -54,7 +54,7 @@ def _remarks(material: Material, followed: list[Followed]) -> list[str]:
         )
     if momenta_unknown(material.data):
         said.append(
-            "Roll-outs begin some samples into a run, where the momentum can be estimated from positions on both sides; "
+            "Roll-outs begin some samples into a run, where momenta can be estimated from positions on both sides; "
             "errors of that estimate grow along."
         )
     else:

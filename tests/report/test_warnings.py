@@ -1,0 +1,123 @@
+"""Every rule fires where it should, and only there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from hamfit.report import warnings
+from hamfit.report.energies import Drift
+from hamfit.solve import Solution
+
+GOOD = Solution(
+    weights=np.zeros(20),
+    route="qr",
+    rows=5000,
+    width=20,
+    rank=20,
+    condition=1e5,
+    residual=1e-3,
+    ridge=0.0,
+    truncation=None,
+    note="",
+)
+
+
+def only(found: list) -> object:
+    assert len(found) == 1
+    assert str(found[0]).endswith(".")
+    return found[0]
+
+
+def test_a_good_fit_has_no_findings():
+    assert not warnings.too_little_data(GOOD, 18.0)
+    assert not warnings.conditioning(GOOD)
+    assert not warnings.missing_attributes([])
+    assert not warnings.derivative_noise(0.01, given=True)
+    assert not warnings.derivative_noise(None, given=True)
+    assert not warnings.generalisation(1e-3, 2e-3)
+    assert not warnings.coverage({0.5: 0.52, 0.9: 0.89, 0.95: 0.96}, {"forces": {0.5: 0.54, 0.9: 0.91}})
+    assert not warnings.outside(np.full(1000, 0.1))
+    assert not warnings.outside(None)
+    assert not warnings.ridge_edge({"ridges": [1, 2, 3], "best": 1, "ridge": 2.0})
+    assert not warnings.energy_drift(Drift(-0.01, 0.001), friction=False)
+    assert not warnings.energy_drift(None, friction=False)
+    assert not warnings.samples_left_out(0, 100)
+    assert not warnings.friction_signs({"uniform": {"gamma": 0.1, "standard_error": 0.01, "z": 10.0}})
+    assert not warnings.ended_early(["", ""])
+    assert not warnings.leaves_coverage([None, None])
+
+
+def test_too_few_rows_are_told():
+    assert "5.0 independent numbers" in only(warnings.too_little_data(replace(GOOD, rows=90), 18.0)).what
+    assert "5.0 independent numbers" in only(warnings.too_little_data(replace(GOOD, rows=900), 18.0, overlap=10)).what
+    few = only(warnings.too_little_data(replace(GOOD, rows=15), None))
+    assert "fewer independent equations (15) than features (20)" in few.what
+
+
+def test_hints_become_sentences():
+    hint = only(warnings.missing_attributes(["which node it is explains 60 % of it"]))
+    assert hint.what == "Which node it is explains 60 % of it."
+
+
+def test_noise_is_told_with_what_helps():
+    assert "16.4 %" in only(warnings.derivative_noise(0.164, given=True)).what
+    assert "--targets" in only(warnings.derivative_noise(0.164, given=False)).remedy
+    assert "--targets" not in only(warnings.derivative_noise(0.164, given=True)).remedy
+
+
+def test_conditioning_matters_where_noise_or_normal_equations_do():
+    assert "--ridge auto" in only(warnings.conditioning(replace(GOOD, condition=1e14))).remedy
+    assert "15 of 20 directions" in only(warnings.conditioning(replace(GOOD, rank=15))).what
+    assert "--route qr" in only(warnings.conditioning(replace(GOOD, route="normal", condition=1e9))).remedy
+    assert not only(warnings.conditioning(replace(GOOD, rank=15, residual=1e-12))).serious
+    assert not warnings.conditioning(replace(GOOD, condition=1e14, ridge=1e-8))
+
+
+def test_coverage_that_is_off_is_told():
+    assert "too narrow" in only(warnings.coverage({0.5: 0.4, 0.9: 0.8, 0.95: 0.93})).remedy
+    assert "too wide" in only(warnings.coverage({0.9: 0.99})).remedy
+    middle = only(warnings.coverage({0.5: 0.63, 0.9: 0.89}))
+    assert not middle.serious
+    uneven = only(
+        warnings.coverage({0.5: 0.5, 0.9: 0.9}, {"forces": {0.5: 0.7, 0.9: 0.99}, "velocities": {0.5: 0.3, 0.9: 0.88}})
+    )
+    assert not uneven.serious
+    assert "of forces, 90 % intervals hold 99 %; of velocities, 50 % intervals hold 30 %" in uneven.what
+
+
+def test_extrapolation_is_told():
+    leverages = np.full(100, 0.1)
+    leverages[:7] = 3.0
+    assert only(warnings.outside(leverages)).what.startswith("7 %")
+    assert "1 of 2 roll-outs" in only(warnings.leaves_coverage([None, 2.5])).what
+    assert "blew up" in only(warnings.ended_early(["it blew up", "it blew up", ""])).what
+    assert "much larger" in only(warnings.generalisation(1e-3, 0.5)).what
+
+
+@pytest.mark.parametrize(("best", "serious"), [(0, False), (2, True)])
+def test_a_ridge_at_the_edge_is_told(best, serious):
+    assert only(warnings.ridge_edge({"ridges": [1e-8, 1e-4, 1.0], "best": best, "ridge": 1.0})).serious is serious
+
+
+def test_lost_energy_asks_for_friction():
+    assert "--friction uniform" in only(warnings.energy_drift(Drift(-0.2, 0.01), friction=False)).remedy
+    assert "another kind" in only(warnings.energy_drift(Drift(-0.2, 0.01), friction=True)).remedy
+    assert "drives" in only(warnings.energy_drift(Drift(0.2, 0.01), friction=False)).remedy
+    assert not warnings.energy_drift(Drift(-0.2, 0.1), friction=False)
+
+
+def test_left_out_samples_are_serious_where_they_are_many():
+    assert only(warnings.samples_left_out(30, 100)).serious
+    assert not only(warnings.samples_left_out(3, 100)).serious
+
+
+def test_signs_of_friction():
+    rows = {"a": {"z": -5.0}, "b": {"z": 0.5}, "c": {"z": 9.0}}
+    negative, unclear = warnings.friction_signs(rows)
+    assert "Friction a came out negative" in negative.what
+    assert negative.serious
+    assert "Friction b is not told from zero" in unclear.what
+    assert not unclear.serious
