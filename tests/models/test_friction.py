@@ -50,10 +50,10 @@ def edge_damped(graph: Graph, gamma: float, times: Array, runs: int, seed: int =
 
 
 class TestUniform:
-    @pytest.mark.parametrize("seed", range(3))
+    @pytest.mark.parametrize("seed", range(2))
     def test_recovered_and_the_hamiltonian_as_good_as_without(self, seed: int):
-        damped = spring_samples(CHAIN, 20, 200, sigma=1e-3, seed=seed, friction=0.05)
-        free = spring_samples(CHAIN, 20, 200, sigma=1e-3, seed=seed)
+        damped = spring_samples(CHAIN, 10, 200, sigma=1e-3, seed=seed, friction=0.05)
+        free = spring_samples(CHAIN, 10, 200, sigma=1e-3, seed=seed)
         model = RFInvariant(**WIDTH, friction="uniform").fit(damped)
         gamma = model.friction_.table()["uniform"]
         assert gamma["gamma"] == pytest.approx(0.05, rel=0.02)
@@ -61,7 +61,15 @@ class TestUniform:
         assert gamma["z"] > 100
         error = gradient_error(model, unseen_springs(CHAIN))
         assert error < 2 * gradient_error(RFInvariant(**WIDTH).fit(free), unseen_springs(CHAIN))
-        assert gradient_error(RFInvariant(**WIDTH).fit(damped), unseen_springs(CHAIN)) > 10 * error
+
+    def test_without_noise_it_shows_that_friction_was_left_out(self):
+        damped = spring_samples(CHAIN, 6, 100, friction=0.05)
+        errors = [
+            gradient_error(RFInvariant(**WIDTH, friction=kind, targets="weak").fit(damped), unseen_springs(CHAIN))
+            for kind in ("uniform", None)
+        ]
+        assert errors[0] < 1e-6
+        assert errors[1] > 1e-4
 
     @pytest.mark.parametrize("seed", range(6))
     def test_none_is_found_where_there_is_none(self, seed: int):
@@ -80,10 +88,10 @@ class TestUniform:
             RFInvariant(**options, ridge="evidence")
             .fit(samples(*motion, CHAIN, times, sigma=1e-3, seed=seed))
             .friction_
-            for seed in range(30)
+            for seed in range(20)
         ]
         scatter = np.std([one.coefficients[0] for one in found], ddof=1)
-        assert scatter == pytest.approx(np.mean([one.standard_errors[0] for one in found]), rel=0.35)
+        assert scatter == pytest.approx(np.mean([one.standard_errors[0] for one in found]), rel=0.4)
 
     def test_from_derivatives(self):
         rng = np.random.default_rng(0)
@@ -94,7 +102,7 @@ class TestUniform:
         assert gradient_error(model, unseen_springs(CHAIN)) < 1e-7
 
     def test_from_positions_alone(self):
-        data = spring_samples(CHAIN, 20, 200, friction=0.05)
+        data = spring_samples(CHAIN, 10, 200, friction=0.05)
         alone = PhaseSpaceData.from_positions(data.q, CHAIN, data.times, masses=1, trajectory=data.trajectory)
         model = RFInvariant(**WIDTH, friction="uniform").fit(alone)
         assert model.friction_.coefficients[0] == pytest.approx(0.05, rel=0.02)
@@ -103,7 +111,7 @@ class TestUniform:
 class TestOtherKinds:
     def test_by_node(self):
         gammas = np.linspace(0.0, 0.14, 8)
-        model = RFInvariant(**WIDTH, friction="node").fit(spring_samples(CHAIN, 20, 200, sigma=1e-3, friction=gammas))
+        model = RFInvariant(**WIDTH, friction="node").fit(spring_samples(CHAIN, 10, 200, sigma=1e-3, friction=gammas))
         np.testing.assert_allclose(model.friction_.coefficients, gammas, atol=1.5e-3)
         assert list(model.friction_.table())[:2] == ["node 0", "node 1"]
         assert (np.abs(model.friction_.coefficients - gammas) < 4 * model.friction_.standard_errors).all()
@@ -113,7 +121,7 @@ class TestOtherKinds:
         graph = CHAIN.with_attributes({"species": species})
         gammas = np.where(species == 3, 0.02, 0.1)
         model = RFInvariant(**WIDTH, friction="species").fit(
-            spring_samples(graph, 20, 200, sigma=1e-3, friction=gammas)
+            spring_samples(graph, 10, 200, sigma=1e-3, friction=gammas)
         )
         table = model.friction_.table()
         assert table["species 3"]["gamma"] == pytest.approx(0.02, abs=1e-3)
@@ -178,7 +186,7 @@ class TestDampedSimulation:
         np.testing.assert_allclose(run.p[:, 0, 0], np.exp(-0.2 * run.times), rtol=1e-7)
 
     def test_the_learned_friction_is_simulated(self, tmp_path):
-        data = spring_samples(CHAIN, 20, 200, friction=0.05)
+        data = spring_samples(CHAIN, 10, 200, friction=0.05)
         RFInvariant(**WIDTH, friction="uniform").fit(data).save(tmp_path / "model.safetensors")
         model = load_model(tmp_path / "model.safetensors")
         times = 0.5 * np.arange(10)

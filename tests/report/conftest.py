@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from hamfit.report.material import Material
-from report.examples import fitted, measured_runs, noisy_derivatives
+
+from .examples import fitted, measured_runs, noisy_derivatives
 
 
 @pytest.fixture(scope="session")

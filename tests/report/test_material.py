@@ -18,7 +18,8 @@ from hamfit.report.rollouts import follow
 from hamfit.report.sections.coverage import held
 from hamfit.report.sections.laws import deviations
 from hamfit.state import State
-from report.examples import measured_runs
+
+from .examples import measured_runs
 
 
 def test_all_equations_are_compared_where_there_are_few(slightly_noisy):
@@ -42,7 +43,7 @@ def test_an_even_part_is_compared_where_there_are_many(slightly_noisy, monkeypat
 
 def test_the_place_of_a_combined_equation_is_among_its_states():
     """Weak equations average over windows: places lie within the range of the samples, and near their mean."""
-    from report.examples import fitted
+    from .examples import fitted
 
     data = measured_runs(runs=5, samples=40)
     compared = Material(fitted(data, targets="weak", width=24), data).compared
@@ -117,7 +118,7 @@ def test_a_roll_out_is_the_motion_that_scipy_finds(damped, force):
         q, p = y.reshape(2, *shape)
         by_q, by_p = model.gradient(State(q, p, graph))
         push = 0.0 if force is None else force * (t + times[0])
-        return np.stack([by_p, -by_q - gamma * by_p + push]).ravel()
+        return np.stack([by_p, -by_q - gamma * p + push]).ravel()
 
     start = np.stack([data.q[0], data.p[0]]).ravel()
     span = times - times[0]

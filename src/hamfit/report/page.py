@@ -185,7 +185,9 @@ def _finding(finding: Finding, title: str | None = None) -> str:
 def _picture(picture: Picture) -> str:
     width = int.from_bytes(picture.png[16:20], "big") * 100 // picture.dpi  # from the PNG's header
     code = base64.b64encode(picture.png).decode("ascii")
-    return f'<figure><img width="{width}" alt="{_text(picture.caption)}" src="data:image/png;base64,{code}"></figure>'
+    caption = _text(picture.caption)
+    image = f'<img width="{width}" alt="{caption}" src="data:image/png;base64,{code}">'
+    return f"<figure>{image}<figcaption>{caption}</figcaption></figure>"
 
 
 def _table(table: Table) -> str:

@@ -24,6 +24,7 @@ section, .findings { background: var(--card); border: 1px solid var(--line); bor
 .note b { color: var(--accent); } .good { border-color: var(--good); background: var(--good-back); }
 .remedy { color: var(--soft); display: block; }
 figure { margin: .8rem 0; overflow-x: auto; } img { display: block; max-width: 100%; height: auto; margin: 0 auto; }
+figcaption { color: var(--soft); font-size: .88rem; margin-top: .4rem; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; margin: .4rem 0 1rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; vertical-align: top; padding: .25rem 1.4rem .25rem 0; border-bottom: 1px solid var(--line); }

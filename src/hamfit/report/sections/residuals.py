@@ -39,9 +39,10 @@ def section(material: Material) -> Section:
         axis.set_ylabel(f"rms {_NAMES[half]} residual")
         axis.legend(fontsize=8, frameon=False)
     caption = "Residuals of forces and velocities over the nearest distance along an edge and the size of the momentum."
-    said = "Colours are root mean squares of what the model misses. Below, the same along one quantity at a time"
-    said += "." if expected is None else ", with what noise and uncertainty of the model let expect, dashed."
-    return Section(TITLE, WHY, [Picture.of(figure, caption), said if mapped else said.split(". ", 1)[1]])
+    said = ["Colours are root mean squares of what the model misses; curves are the same along one quantity."]
+    if expected is not None:
+        said.append("Dashed is what noise and the uncertainty of the weights let expect.")
+    return Section(TITLE, WHY, [Picture.of(figure, caption), " ".join(said)])
 
 
 def _draw_map(figure: Any, axis: Any, x: Array, y: Array, missed: Array, name: str) -> None:

@@ -20,4 +20,4 @@ def section(material: Material) -> Section | LeftOut:
         lambda place: draw_ridge_curve(path, place),
         "Criterion over the ridge, with the choice; residual and freedom below.",
     )
-    return Section(TITLE, WHY, [picture, f"{path['note']}."], warnings.ridge_edge(path))
+    return Section(TITLE, WHY, [picture, f"{path['note'][:1].upper()}{path['note'][1:]}."], warnings.ridge_edge(path))

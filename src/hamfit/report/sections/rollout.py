@@ -45,7 +45,7 @@ def section(material: Material) -> Section | LeftOut:
 
 def _remarks(material: Material, followed: list[Followed]) -> list[str]:
     said = [
-        "Left: for some nodes, the coordinate that moves most; dots are measured, lines learned. Right: root mean "
+        "Left: for some nodes, the coordinate that moves most. Right: root mean "
         "square distance between learned and measured positions, relative to how far nodes move."
     ]
     if material.uncertainty is not None:
