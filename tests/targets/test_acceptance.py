@@ -64,8 +64,10 @@ def test_very_noisy_springs():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("potential", ["morse", "anharmonic"])
-@pytest.mark.parametrize(("sigma", "least"), [(1e-3, 10), (1e-1, 5)])
+@pytest.mark.parametrize(
+    ("potential", "sigma", "least"),
+    [("morse", 1e-3, 10), ("morse", 1e-1, 5), ("anharmonic", 1e-3, 10), ("anharmonic", 1e-1, 3)],
+)
 def test_noisy_chains(potential: str, sigma: float, least: float):
     system = make_system("chain", nodes=8, dim=2, potential=potential)
     motions = []

@@ -125,7 +125,7 @@ class BenchmarkRings(Experiment):
             "are the benchmark's own, the geometric mean over trajectories and times. All models are followed by the "
             f"same Runge-Kutta scheme with steps of {settings['rollout_dt']:g}.",
             f"The invariant model has a width of {invariant()['width']}. From time series alone, both fit the weak "
-            "form of Hamilton's equations, with the ridge of the least error on training trajectories left out in turn.",
+            "form of Hamilton's equations, with the ridge of the least error on trajectories left out in turn.",
         ]
         if short:
             remarks.append(

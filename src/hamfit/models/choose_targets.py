@@ -39,7 +39,8 @@ def choose_targets(
     """The method with the least error on held-out runs and its options, and the errors of all candidates.
 
     Smoothing is exact for linear forces and averages over most samples; it is taken unless its error is noticeably
-    larger. None where there is nothing to choose: given derivatives, or runs too short for the weak form, or for a part
+    larger. Where the least smoothing suits the samples best, noise does not show and the bias of smoothing would decide:
+    there it is the weak form. None where there is nothing to choose: given derivatives, or runs too short for the weak form, or for a part
     of them to be held out.
 
     Parameters
@@ -60,6 +61,8 @@ def choose_targets(
     assert isinstance(smooth, Smoothing)
     assert smooth.window is not None
     weak = {"window": suited.method.window}
+    if smooth.window <= Smoothing().needs() | 1:
+        return (Weak.name, weak), {}
     candidates: dict[str, Choice] = {
         "weak": (Weak.name, weak),
         "smoothing": (Smoothing.name, {"window": smooth.window}),

@@ -61,6 +61,8 @@ def _remarks(material: Material, followed: list[Followed]) -> list[str]:
         said.append("Every roll-out begins at the first sample as it was measured; errors of that sample grow along.")
     if material.model.friction_ is not None:
         said.append("The learned friction acts, as it was fitted.")
+    if any(one.leaves_at is not None for one in followed):
+        said.append("Shaded is what comes after the model has left what its training data covered.")
     if not all(one.whole for one in followed):
         said.append("Long runs are followed for their first part only.")
     return said
