@@ -71,6 +71,14 @@ class State:
         snapshots, _, dim = self.q.shape
         return State(self.q.reshape(-1, dim), self.p.reshape(-1, dim), self.graph.copies(snapshots))
 
+    def pieces(self, nodes: int = 512) -> list[State]:
+        """States of one graph as unions of about so many nodes, which stay in cache; a union is taken whole."""
+        if self.q.ndim == 2:
+            return [self]
+        step = max(1, nodes // max(1, self.graph.n_nodes))
+        parts = range(0, len(self.q), step)
+        return [State(self.q[i : i + step], self.p[i : i + step], self.graph).flat() for i in parts]
+
     def per_graph(self, values: Array) -> Array:
         """Shape an array of one value per graph as this state is shaped: 0-d for a single system."""
         if self.q.ndim == 2 and self.graph.n_graphs == 1:

@@ -184,6 +184,17 @@ class TestHeldOtherwise:
             equations.part(some).targets, whole.targets.reshape(2, -1, 5, 2)[:, some].reshape(2, -1, 2), atol=1e-11
         )
 
+    @pytest.mark.parametrize("method", METHODS)
+    def test_scattered_equations(self, method: str):
+        """Several of some runs with holes between them, a single one of others."""
+        equations = equations_of(DATA, method)
+        whole = equations.part(slice(None)).targets.reshape(2, -1, 5, 2)
+        count = equations.n_snapshots // 8
+        for some in ([0, count - 1, count], [0, count, 2 * count - 1], [count - 1, count, count + 1, 3 * count]):
+            part = equations.part(np.array(some))
+            np.testing.assert_allclose(part.targets.reshape(2, -1, 5, 2), whole[:, some], atol=1e-11)
+            assert part.combined(part.state.q).shape == (5 * len(some), 2)
+
     def test_sizes_may_differ(self):
         data = PhaseSpaceData.concatenate([DATA, spring_samples(ring(3), 4, 50, sigma=1e-3)])
         equations = equations_of(data, "weak")

@@ -10,7 +10,6 @@ import numpy as np
 
 from hamfit.integrate import Rollout, simulate
 from hamfit.models import RandomFeatureModel
-from hamfit.models.uncertainty import COVERED
 from hamfit.rng import Seed
 from hamfit.state import State
 from hamfit.validation import Array, positive_integer, positive_number
@@ -33,9 +32,10 @@ class Forecast:
         the end of a motion that blew up.
     spread
         Root mean square distance of the members from the motion, over draws, nodes and coordinates, shape (frames,).
-    checked, leverage
-        Times of up to a hundred frames, and their leverage: above one, a state is outside of what the training data
-        covered. Both are empty where the system is so large that it would cost more than the motion.
+    checked, leverage, limit
+        Times of up to a hundred frames, their leverage, and the leverage above which a state is outside of what the
+        training data covered. The first two are empty where the system is so large that they would cost more than the
+        motion.
     tolerance
         Spread, as a fraction of the extent of the motion, that counts as not predictable any more.
     """
@@ -45,6 +45,7 @@ class Forecast:
     spread: Array
     checked: Array
     leverage: Array
+    limit: float
     tolerance: float
 
     @property
@@ -58,15 +59,15 @@ class Forecast:
     @property
     def covered_until(self) -> float:
         """Time until which the motion stays within what the training data covered; NaN where that was not checked."""
-        return _until(self.checked, self.leverage > COVERED) if len(self.checked) else float("nan")
+        return _until(self.checked, self.leverage > self.limit) if len(self.checked) else float("nan")
 
     def warnings(self) -> list[str]:
         """Sentences for a user."""
         end, found = float(self.rollout.times[-1]), []
-        if (self.leverage > COVERED).any():
+        if (self.leverage > self.limit).any():
             found.append(
-                f"after time {self.covered_until:g} the state leaves what the training data covered (leverage above 1, "
-                f"up to {self.leverage.max():.3g}): do not trust what follows"
+                f"after time {self.covered_until:g} the state leaves what the training data covered (leverage above "
+                f"{self.limit:.3g}, up to {self.leverage.max():.3g}): do not trust what follows"
             )
         if len(self.members) and self.predictable_until < end:
             found.append(
@@ -139,7 +140,7 @@ def forecast(
     if 2 * state.q.size * len(model.weights_) > _LARGE:
         checked = checked[:0]
     leverage = np.array([float(uncertainty.leverage(_frame(rollout, number))) for number in checked])
-    return Forecast(rollout, frames, spread, rollout.times[checked], leverage, tolerance)
+    return Forecast(rollout, frames, spread, rollout.times[checked], leverage, uncertainty.limit, tolerance)
 
 
 def _frame(rollout: Rollout, number: int) -> State:

@@ -490,7 +490,7 @@ class RandomFeatureModel(ABC):
     def energy(self, state: State) -> Array:
         """H of each system; 0-d for a single one, else shape (graphs,)."""
         self._check(state)
-        parts = [self.feature_map_.values(part).astype(np.float64) @ self.weights_ for part in _parts(state)]
+        parts = [self.feature_map_.values(part).astype(np.float64) @ self.weights_ for part in state.pieces()]
         constants = np.tile(self.constants_.of(state.graph), state.n_graphs // state.graph.n_graphs)
         return state.per_graph(np.concatenate(parts) + constants)
 
@@ -511,7 +511,7 @@ class RandomFeatureModel(ABC):
         work = _thread_workspace()
         work.threads = threads
         features, weights = (self.feature_map_, self.weights_) if of is None else of
-        parts = [features.energy_gradient(part, weights, work) for part in _parts(state)]
+        parts = [features.energy_gradient(part, weights, work) for part in state.pieces()]
         by_q, by_p = (np.concatenate(arrays) if len(arrays) > 1 else arrays[0] for arrays in zip(*parts, strict=True))
         return (
             by_q.reshape(state.q.shape).astype(np.float64, copy=False),
@@ -623,16 +623,6 @@ def _thread_workspace() -> Workspace:
         _THREAD.work = Workspace()
     work: Workspace = _THREAD.work
     return work
-
-
-def _parts(state: State) -> list[State]:
-    """A state of many snapshots in pieces that stay in cache; a union is taken whole."""
-    if state.q.ndim == 2:
-        return [state]
-    step = max(1, 512 // max(1, state.graph.n_nodes))
-    return [
-        State(state.q[i : i + step], state.p[i : i + step], state.graph).flat() for i in range(0, len(state.q), step)
-    ]
 
 
 def _because(errors: dict[str, float]) -> str:

@@ -39,9 +39,9 @@ def choose_targets(
     """The method with the least error on held-out runs and its options, and the errors of all candidates.
 
     Smoothing is exact for linear forces and averages over most samples; it is taken unless its error is noticeably
-    larger. Where the least smoothing suits the samples best, noise does not show and the bias of smoothing would decide:
-    there it is the weak form. None where there is nothing to choose: given derivatives, or runs too short for the weak form, or for a part
-    of them to be held out.
+    larger. Where the least smoothing suits the samples best, noise does not show, and the bias of smoothing would
+    decide: there it is the weak form. None where there is nothing to choose: given derivatives, or runs too short for
+    the weak form, or for a part of them to be held out.
 
     Parameters
     ----------

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 LEVELS = (0.5, 0.9, 0.95)
 COVERED = 1.0  # leverage: no row of the training data has more
+_SURE = 0.01  # of typical targets: a smaller standard deviation does no harm, wherever the state is
 _NODES_AT_ONCE = 512
 
 
@@ -52,6 +53,14 @@ class Uncertainty:
         """Standard deviation of the targets around what the model can represent."""
         return self.weights.noise
 
+    @property
+    def limit(self) -> float:
+        """Leverage above which a state is not to be trusted: more than any row of the training data has, and a
+        standard deviation of more than 1 % of typical targets."""
+        system = self.model.system_
+        assert system is not None
+        return max(COVERED, _SURE**2 * system.squared_targets / system.rows / self.noise**2)
+
     @cached_property
     def _spread(self) -> Array:
         """The spread of the features' weights; constants of the energy are fitted beside them."""
@@ -59,7 +68,7 @@ class Uncertainty:
 
     def gradient(self, state: State) -> tuple[Array, Array]:
         """Standard deviations of (∂H/∂q, ∂H/∂p), each shaped like ``state.q``; friction is part of the first."""
-        found = np.concatenate([self._deviations(part) for part in _pieces(state)], axis=1)
+        found = np.concatenate([self._deviations(part) for part in state.pieces()], axis=1)
         by_q, by_p = found.reshape(2, *state.q.shape)
         return by_q, by_p
 
@@ -69,9 +78,9 @@ class Uncertainty:
         return state.per_graph(np.sqrt(((difference @ self._spread) ** 2).sum(axis=1)))
 
     def leverage(self, state: State) -> Array:
-        """Largest leverage of each system: above one, it is outside of what the training data covered."""
+        """Largest leverage of each system: above one, it is outside of what the training data covered; see `limit`."""
         found = []
-        for part in _pieces(state):
+        for part in state.pieces():
             per_node = (self._deviations(part) ** 2).max(axis=(0, 2)) / self.weights.noise**2
             found.append(np.maximum.reduceat(per_node, part.graph.node_ptr[:-1]))
         return state.per_graph(np.concatenate(found))
@@ -160,16 +169,6 @@ class Uncertainty:
 
 def _gain(rows: Array, covariance: Array) -> float:
     return float(np.linalg.slogdet(np.eye(len(rows)) + rows @ covariance @ rows.T)[1] / 2)
-
-
-def _pieces(state: State) -> list[State]:
-    """A state as unions that are not too large."""
-    if state.q.ndim == 2:
-        return [state]
-    step = max(1, _NODES_AT_ONCE // max(1, state.graph.n_nodes))
-    return [
-        State(state.q[i : i + step], state.p[i : i + step], state.graph).flat() for i in range(0, len(state.q), step)
-    ]
 
 
 def _block_size(equations: Equations) -> int:

@@ -11,7 +11,6 @@ from scipy.interpolate import make_interp_spline
 from hamfit.graphs import CutoffNeighbours
 from hamfit.integrate import Rollout, simulate
 from hamfit.models.base import RandomFeatureModel
-from hamfit.models.uncertainty import COVERED
 from hamfit.report.material import Material, evenly
 from hamfit.state import State
 from hamfit.systems import system_from_notes
@@ -168,7 +167,7 @@ def _leaves_at(material: Material, rollout: Rollout, end: float) -> float | None
     if material.uncertainty is None or material.exact:
         return None
     for frame in evenly(int(np.searchsorted(rollout.times, end, side="right")), _LOOKS):
-        if float(np.max(material.uncertainty.leverage(rollout.state(int(frame))))) > COVERED:
+        if float(np.max(material.uncertainty.leverage(rollout.state(int(frame))))) > material.uncertainty.limit:
             return float(rollout.times[frame])
     return None
 

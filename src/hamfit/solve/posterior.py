@@ -64,7 +64,7 @@ class Posterior:
         """
         spectrum = decompose(system)
         smallest = max(float(spectrum.squares[-1]), spectrum.resolved) if spectrum.rank else 1.0
-        ridges = np.geomspace(1e-6 * smallest, 1e3 * max(1.0, spectrum.eigenvalues[0]), _RIDGES)
+        ridges = np.geomspace(max(1e-6 * smallest, spectrum.resolved), 1e3 * max(1.0, spectrum.eigenvalues[0]), _RIDGES)
         ridge = float(ridges[int(np.argmin(surprise(spectrum, ridges, overlap)))])
         damped = spectrum.squares + ridge
         missed = spectrum.outside + float((ridge * spectrum.components**2 / damped).sum())

@@ -69,6 +69,11 @@ class Triangle:
         """Number of columns of Z."""
         return self.factor.shape[1] - 1
 
+    @property
+    def squared_targets(self) -> float:
+        """uᵀu."""
+        return float(self.factor[:, -1] @ self.factor[:, -1])
+
     def __add__(self, other: Triangle) -> Triangle:
         stacked = np.concatenate([self.factor, other.factor])
         return Triangle(self.rows + other.rows, np.asarray(np.linalg.qr(stacked, mode="r")))
