@@ -130,8 +130,9 @@ class RandomFeatureModel(ABC):
         The friction that was learned, with standard errors, or None.
     system_
         The linear problem, reduced; what `uncertainty` is found from.
-    overlap_
-        How many rows of the fit shared the information of one, since they were made of the same samples.
+    overlap_, gain_
+        How many rows of the fit shared the information of one, since they were made of the same samples, and how a
+        constant gradient entered a row; one, where derivatives were given.
     ridge_path_
         The criterion over all ridge values, where the ridge was chosen automatically.
     notes_
@@ -168,6 +169,7 @@ class RandomFeatureModel(ABC):
     friction_: LearnedFriction | None = field(init=False, repr=False, default=None)
     system_: Sums | Triangle | None = field(init=False, repr=False, default=None)
     overlap_: float = field(init=False, repr=False, default=1.0)
+    gain_: float = field(init=False, repr=False, default=1.0)
     ridge_path_: dict[str, Any] | None = field(init=False, repr=False, default=None)
     notes_: dict[str, Any] = field(init=False, repr=False, default_factory=dict)
     _uncertainty: Uncertainty | None = field(init=False, repr=False, default=None, compare=False)
@@ -287,6 +289,7 @@ class RandomFeatureModel(ABC):
         self.trained_on_ = _summary(data)
         if not equations.pointwise:
             self.trained_on_["targets"] = {"name": equations.method.name, **equations.method.options()}
+        self.gain_ = equations.gain
         self._take(merged_all(parts), solution, equations.overlap, kinds)
         self._look_back(equations)
         if output is not None:
@@ -574,10 +577,13 @@ class RandomFeatureModel(ABC):
             by_q = by_q - self.friction_.force(part.state)
         return [part.combined(by_q), part.combined(by_p)]
 
-    def equations_of(self, data: DataSource) -> Equations:
-        """Equations of other data: their derivatives, or, without any, those that the model was fitted to."""
+    def equations_of(self, data: DataSource, *, as_fitted: bool = False) -> Equations:
+        """Equations of other data: their derivatives, or, without any, those that the model was fitted to.
+
+        With `as_fitted`, the latter wherever the data have times.
+        """
         self._check_fitted()
-        if data.has_derivatives:
+        if data.has_derivatives and not (as_fitted and data.times is not None):
             return equations_of(data)
         trained = dict(self.trained_on_.get("targets") or {})
         name = trained.pop("name", Derivatives.name)

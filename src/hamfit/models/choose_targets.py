@@ -21,7 +21,7 @@ from hamfit.validation import Array
 
 _MOST_SAMPLES = 12_000  # that the choice is made by
 _HELD_OUT = 0.2
-_INDISTINCT = 1.002  # times the least error: where the bias of smoothing does not show, its lower variance wins
+_INDISTINCT = 1.01  # times the least error: where the bias of smoothing does not show, its lower variance wins
 
 Choice = tuple[str, dict[str, Any]]
 

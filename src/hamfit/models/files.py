@@ -44,6 +44,7 @@ def save_model(model: RandomFeatureModel, path: str | Path) -> None:
         "ridge_path": model.ridge_path_,
         "trained_on": model.trained_on_,
         "overlap": model.overlap_,
+        "gain": model.gain_,
     }
     if model.notes_:
         description["notes"] = model.notes_
@@ -70,6 +71,7 @@ def load_model(path: str | Path) -> RandomFeatureModel:
         friction = description.get("friction")
         model.friction_ = None if friction is None else LearnedFriction.from_dict(friction)
         model.overlap_ = description.get("overlap", 1.0)
+        model.gain_ = description.get("gain", 1.0)
         model.system_ = system_from_arrays(_part(arrays, "system"))
         accumulated = _part(arrays, "accumulated")
         if accumulated and model.solution_ is not None:

@@ -59,7 +59,13 @@ class Uncertainty:
         standard deviation of more than 1 % of typical targets."""
         system = self.model.system_
         assert system is not None
-        return max(COVERED, _SURE**2 * system.squared_targets / system.rows / self.noise**2)
+        noise = self.noise**2 * self.model.overlap_
+        return max(COVERED, _SURE**2 * system.squared_targets / system.rows / noise)
+
+    @property
+    def _unit(self) -> float:
+        """What makes a gradient a row of the fit, in units of its noise: leverages are those of rows."""
+        return self.model.gain_ / (self.noise * float(np.sqrt(self.model.overlap_)))
 
     @cached_property
     def _spread(self) -> Array:
@@ -81,13 +87,16 @@ class Uncertainty:
         """Largest leverage of each system: above one, it is outside of what the training data covered; see `limit`."""
         found = []
         for part in state.pieces():
-            per_node = (self._deviations(part) ** 2).max(axis=(0, 2)) / self.weights.noise**2
+            per_node = (self._unit * self._deviations(part)).max(axis=(0, 2)) ** 2
             found.append(np.maximum.reduceat(per_node, part.graph.node_ptr[:-1]))
         return state.per_graph(np.concatenate(found))
 
     def coverage(self, data: DataSource) -> dict[str, float]:
-        """Share of the targets within their central intervals, by the nominal share, and the root mean squared z."""
-        equations = self.model.equations_of(data)
+        """Share of the targets within their central intervals, by the nominal share, and the root mean squared z.
+
+        The targets are those that the model was fitted to, where the data have times: the noise is theirs.
+        """
+        equations = self.model.equations_of(data, as_fitted=True)
         inside, squares, count = np.zeros(len(LEVELS)), 0.0, 0
         bounds = scipy.special.ndtri(0.5 + np.array(LEVELS) / 2)
         for block in equations.blocks(_block_size(equations)):
@@ -148,7 +157,7 @@ class Uncertainty:
 
     def _whitened(self, data: DataSource) -> Iterator[Array]:
         """Rows of every snapshot in the posterior's own coordinates and units of the noise."""
-        scale = self._spread / self.weights.noise
+        scale = self._spread * self._unit
         for number in range(data.n_snapshots):
             rows = self.features.jacobian(data.state(slice(number, number + 1)).flat())
             yield (rows @ scale).reshape(-1, scale.shape[1])

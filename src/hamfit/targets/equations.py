@@ -107,6 +107,10 @@ class Equations(Protocol):
         """How many rows share the information of one, since they are made of the same samples; at least one."""
 
     @property
+    def gain(self) -> float:
+        """How a constant gradient enters an equation: one where gradients stand for themselves."""
+
+    @property
     def note(self) -> str:
         """What was made of which data, in a sentence."""
 
@@ -122,6 +126,7 @@ class GivenDerivatives:
 
     pointwise = True
     overlap = 1.0
+    gain = 1.0
     note = ""
 
     def __init__(self, source: DataSource) -> None:
@@ -221,6 +226,12 @@ class FromSamples:
         pieces = -(-_PIECES // len(self.runs))
         each = [run * pieces + np.arange(count) * pieces // count for run, count in enumerate(self._counts)]
         return np.concatenate(each)
+
+    @cached_property
+    def gain(self) -> float:
+        """Median sum of the weights of an equation."""
+        combine = self._stencil(max(self.runs, key=len)).combine
+        return 1.0 if combine is None else float(np.median(combine.sum(axis=1)))
 
     @cached_property
     def overlap(self) -> float:
