@@ -51,6 +51,9 @@ def test_from_runs_to_a_forecast(hamfit, runs):
     assert damped["predictable_until"] > 0
     assert 0 <= damped["covered_until"] <= 2
     assert kept["energy_drift"] < 1e-3 < damped["energy_drift"]
+    refused = hamfit("simulate", "true", *motion[2:], "-o", "c.npz", "--draws", 3)
+    assert refused.code == 2
+    assert "--draws goes with a fitted model" in refused.err
     energies = [PhaseSpaceData.load(name).energy for name in ("a.npz", "b.npz")]
     assert energies[0][-1] < energies[1][-1]
 

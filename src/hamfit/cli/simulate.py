@@ -69,6 +69,8 @@ def command(
         raise ParameterError("--output and --truth name the same file; give each its own")
     learned = None if str(model) == "true" else load_model(model)
     start, notes = _initial_state(initial, index, seed, {} if learned is None else learned.trained_on_)
+    if draws and (learned is None or learned.system_ is None):
+        raise ParameterError("--draws goes with a fitted model: the true system has no posterior to draw from")
     system = system_from_notes(notes)
     if system is None and (learned is None or truth is not None):
         raise DataError("the true system is not known: the file with the initial state does not say what made it")

@@ -122,8 +122,7 @@ def forecast(
     """
     positive_number("tolerance", tolerance)
     damping = model.friction_.force if friction and model.friction_ is not None else None
-    uncertainty = model.uncertainty()
-    members = uncertainty.draws(positive_integer("draws", draws), seed) if draws else []
+    members = model.uncertainty().draws(positive_integer("draws", draws), seed) if draws else []
     total = steps * (1 + len(members))
 
     def run(hamiltonian: RandomFeatureModel, before: int) -> Rollout:
@@ -138,7 +137,8 @@ def forecast(
     spread = np.sqrt(((frames - rollout.q) ** 2).mean(axis=(0, 2, 3))) if len(members) else np.zeros(len(rollout.q))
     checked = np.unique(np.linspace(0, len(rollout.q) - 1, _CHECKED).astype(int))
     if 2 * state.q.size * len(model.weights_) > _LARGE:
-        checked = checked[:0]
+        return Forecast(rollout, frames, spread, np.empty(0), np.empty(0), np.inf, tolerance)
+    uncertainty = model.uncertainty()
     leverage = np.array([float(uncertainty.leverage(_frame(rollout, number))) for number in checked])
     return Forecast(rollout, frames, spread, rollout.times[checked], leverage, uncertainty.limit, tolerance)
 

@@ -290,6 +290,11 @@ class Graph:
         return int(self.node_ptr[-1])
 
     @property
+    def masses(self) -> Array:
+        """Masses of the nodes: their attribute ``"mass"``, or one where there is none."""
+        return np.asarray(self.node_attributes.get("mass", np.ones(self.n_nodes)), dtype=np.float64)
+
+    @property
     def n_edges(self) -> int:
         """Number of undirected edges of all systems together."""
         return len(self.edges)

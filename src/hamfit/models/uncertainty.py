@@ -6,7 +6,6 @@ import copy
 import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -62,32 +61,24 @@ class Uncertainty:
         noise = self.noise**2 * self.model.overlap_
         return max(COVERED, _SURE**2 * system.squared_targets / system.rows / noise)
 
-    @property
-    def _unit(self) -> float:
-        """What makes a gradient a row of the fit, in units of its noise: leverages are those of rows."""
-        return self.model.gain_ / (self.noise * float(np.sqrt(self.model.overlap_)))
-
-    @cached_property
-    def _spread(self) -> Array:
-        """The spread of the features' weights; constants of the energy are fitted beside them."""
-        return self.weights.spread[: self.features.width]
-
     def gradient(self, state: State) -> tuple[Array, Array]:
         """Standard deviations of (∂H/∂q, ∂H/∂p), each shaped like ``state.q``; friction is part of the first."""
-        found = np.concatenate([self._deviations(part) for part in state.pieces()], axis=1)
+        rows = (self.features.jacobian(part) for part in state.pieces())
+        found = np.concatenate([self.weights.deviations(part) for part in rows], axis=1)
         by_q, by_p = found.reshape(2, *state.q.shape)
         return by_q, by_p
 
     def energy_difference(self, state: State, reference: State) -> Array:
         """Standard deviation of H(state) - H(reference), for each system; the constant of the energy drops out."""
         difference = self.features.values(state.flat()) - self.features.values(reference.flat())
-        return state.per_graph(np.sqrt(((difference @ self._spread) ** 2).sum(axis=1)))
+        return state.per_graph(self.weights.deviations(difference))
 
     def leverage(self, state: State) -> Array:
         """Largest leverage of each system: above one, it is outside of what the training data covered; see `limit`."""
         found = []
         for part in state.pieces():
-            per_node = (self._unit * self._deviations(part)).max(axis=(0, 2)) ** 2
+            rows = self.model.gain_ * self.features.jacobian(part)
+            per_node = self.weights.leverages(rows).max(axis=(0, 2))
             found.append(np.maximum.reduceat(per_node, part.graph.node_ptr[:-1]))
         return state.per_graph(np.concatenate(found))
 
@@ -103,7 +94,7 @@ class Uncertainty:
             part = equations.part(block)
             missed = np.stack([t - p for t, p in zip(part.targets, self.model.predicted(part), strict=True)])
             rows = np.stack([part.combined(half) for half in self.features.jacobian(part.state)])
-            variance = ((rows @ self._spread) ** 2).sum(axis=-1) + self.noise**2
+            variance = self.weights.deviations(rows) ** 2 + self.noise**2
             z = np.abs(missed) / np.sqrt(variance)
             inside += (z.ravel()[:, None] <= bounds).sum(axis=0)
             squares += float((z**2).sum())
@@ -138,7 +129,7 @@ class Uncertainty:
         if count > data.n_snapshots:
             raise ParameterError(f"cannot select {count} of {data.n_snapshots} snapshots")
         whitened = list(self._whitened(data))
-        covariance = np.eye(self._spread.shape[1])
+        covariance = np.eye(self.weights.spread.shape[1])
         queue = [(-_gain(rows, covariance), number, 0) for number, rows in enumerate(whitened)]
         heapq.heapify(queue)
         chosen: list[int] = []
@@ -157,15 +148,11 @@ class Uncertainty:
 
     def _whitened(self, data: DataSource) -> Iterator[Array]:
         """Rows of every snapshot in the posterior's own coordinates and units of the noise."""
-        scale = self._spread * self._unit
+        unit = self.model.gain_ / (self.noise * np.sqrt(self.model.overlap_))
+        scale = self.weights.spread[: self.features.width] * unit
         for number in range(data.n_snapshots):
             rows = self.features.jacobian(data.state(slice(number, number + 1)).flat())
             yield (rows @ scale).reshape(-1, scale.shape[1])
-
-    def _deviations(self, part: State) -> Array:
-        """Standard deviations of both halves of the gradient of a union, shape (2, nodes, dim)."""
-        rows = self.features.jacobian(part)
-        return np.sqrt(((rows @ self._spread) ** 2).sum(axis=-1))
 
     def summary(self) -> dict[str, Any]:
         """Plain numbers."""

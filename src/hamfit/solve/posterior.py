@@ -82,12 +82,12 @@ class Posterior:
         )
 
     def deviations(self, rows: Array) -> Array:
-        """Standard deviation of ``rows @ θ``, shape (...,) for rows (..., width)."""
-        return np.sqrt(((rows @ self.spread) ** 2).sum(axis=-1))
+        """Standard deviation of ``rows @ θ``, shape (...,) for rows (..., width); last columns may be left out."""
+        return np.sqrt(((rows @ self.spread[: rows.shape[-1]]) ** 2).sum(axis=-1))
 
     def leverages(self, rows: Array) -> Array:
         """Variance of ``rows @ θ`` over that of the noise, for independent rows; at most one for training data."""
-        return ((rows @ (self.spread / (self.noise * np.sqrt(self.overlap)))) ** 2).sum(axis=-1)
+        return (self.deviations(rows) / self.noise) ** 2 / self.overlap
 
     def standard_errors(self) -> Array:
         """Of the weights, shape (width,)."""

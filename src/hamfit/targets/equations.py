@@ -14,7 +14,6 @@ from hamfit.data import DataSource, PhaseSpaceData
 from hamfit.data.measured import MOMENTA_UNKNOWN
 from hamfit.data.source import blocks_of, snapshot_numbers
 from hamfit.errors import DataError, ParameterError
-from hamfit.graphs import Graph
 from hamfit.state import State
 from hamfit.targets import TARGETS, TargetMethod, make_method
 from hamfit.targets.derivatives import Derivatives
@@ -287,8 +286,8 @@ class FromSamples:
         if curvatures is None:
             targets = np.stack([-(rates @ samples.p), rates @ samples.q])
         else:
-            masses = masses_of(samples.graph)[_equation_nodes(pieces, nodes), None]
-            velocity = state.p / masses_of(state.graph)[:, None]
+            masses = samples.graph.masses[_equation_nodes(pieces, nodes), None]
+            velocity = state.p / state.graph.masses[:, None]
             targets = np.stack([-masses * (curvatures @ samples.q), part.combined(velocity)])
         known = self.source.forces(snapshots)
         if known is not None:
@@ -422,7 +421,7 @@ def _with_momenta(data: DataSource, method: TargetMethod, runs: Sequence[Run]) -
             )
         state = taken.state(run.snapshots).flat()
         velocity = (stencil.velocities @ state.q.reshape(len(run), -1)).reshape(state.q.shape)
-        momenta.append(masses_of(state.graph)[:, None] * velocity)
+        momenta.append(state.graph.masses[:, None] * velocity)
     return taken.with_momenta(np.concatenate(momenta)), renumbered
 
 
@@ -457,8 +456,3 @@ def _equation_nodes(pieces: list[_Piece], nodes: tuple[int, ...]) -> IntArray:
         result.append(before + np.tile(np.arange(count), piece.rates.shape[0]))
         before += count * len(piece.snapshots)
     return np.concatenate(result)
-
-
-def masses_of(graph: Graph) -> Array:
-    """Masses of the nodes, one where the graph does not say."""
-    return np.asarray(graph.node_attributes.get("mass", np.ones(graph.n_nodes)), dtype=np.float64)

@@ -29,8 +29,7 @@ class Edge(Friction):
     def columns(self, state: State) -> Array:
         """Closing speeds along all edges, added up at both ends."""
         graph = state.graph
-        masses = np.asarray(graph.node_attributes.get("mass", np.ones(graph.n_nodes)))
-        velocity = state.p / masses[:, None]
+        velocity = state.p / graph.masses[:, None]
         apart = graph.differences(state.q)
         unit = apart / np.maximum(np.linalg.norm(apart, axis=1, keepdims=True), _TINY)
         closing = ((velocity[graph.high] - velocity[graph.low]) * unit).sum(axis=1, keepdims=True) * unit
