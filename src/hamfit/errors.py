@@ -30,8 +30,8 @@ class SolveError(HamfitError):
     """A linear system has no usable solution as it was posed."""
 
 
-class NotFittedError(HamfitError):
-    """A model is used before `fit`."""
+class NotFittedError(HamfitError, AttributeError):
+    """A model is used before `fit`: what is learned does not exist yet."""
 
 
 class MissingDependencyError(HamfitError, ImportError):

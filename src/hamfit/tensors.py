@@ -69,6 +69,16 @@ def read_tensors(path: str | Path, kind: str, version: int) -> tuple[dict[str, A
     return arrays, description
 
 
+def named(arrays: dict[str, Array], name: str) -> dict[str, Array]:
+    """The arrays whose names begin with `name` and a dot, without that beginning.
+
+    >>> list(named({"map.weights": np.ones(2), "mapping": np.ones(1)}, "map"))
+    ['weights']
+    """
+    prefix = f"{name}."
+    return {key.removeprefix(prefix): value for key, value in arrays.items() if key.startswith(prefix)}
+
+
 def _key(kind: str) -> str:
     return f"hamfit-{kind}"
 

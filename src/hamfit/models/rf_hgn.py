@@ -10,7 +10,7 @@ from hamfit.models.base import RandomFeatureModel
 from hamfit.validation import positive_integer
 
 
-@dataclass
+@dataclass(kw_only=True, repr=False)
 class RFHGN(RandomFeatureModel):
     """Random-feature Hamiltonian graph network (RF-HGN); the defaults are those of the paper's Table 1.
 

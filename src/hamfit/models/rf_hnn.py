@@ -10,7 +10,7 @@ from hamfit.models.base import RandomFeatureModel
 from hamfit.validation import positive_integer
 
 
-@dataclass
+@dataclass(kw_only=True, repr=False)
 class RFHNN(RandomFeatureModel):
     """Random-feature Hamiltonian neural network (RF-HNN): one dense layer on the whole state, for one system size.
 

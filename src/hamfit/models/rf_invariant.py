@@ -6,23 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from hamfit.errors import ParameterError
-from hamfit.features import FeatureMap, InvariantNetwork
-from hamfit.features.dissipation import Friction
-from hamfit.models.base import IF_NOISY, RandomFeatureModel
-from hamfit.models.choices import choose_cutoff
-from hamfit.models.diagnosis import explained_by_identity, hints_from
-from hamfit.models.fitting import Progress
-from hamfit.models.growth import grow
-from hamfit.models.ranges import seen_ranges
-from hamfit.rng import generator
-from hamfit.state import State
-from hamfit.targets.equations import Equations
-from hamfit.validation import Array, non_negative_number, positive_integer
+from hamfit.features import InvariantNetwork
+from hamfit.fitting import FitSettings, GrowthLimits
+from hamfit.models.base import RandomFeatureModel
+from hamfit.validation import non_negative_number, positive_integer
 
 _AUTO = (None, "auto")
 
 
-@dataclass
+@dataclass(kw_only=True, repr=False)
 class RFInvariant(RandomFeatureModel):
     """Random features of invariant scalars: squared momenta, distances, and moments of neighbourhoods.
 
@@ -60,7 +52,7 @@ class RFInvariant(RandomFeatureModel):
     notes_
         ``"growth"``: widths and errors that were tried, where the width was chosen automatically; ``"hints"``:
         sentences on attributes that seem to be missing, which also stand in the note of ``solution_``; ``"ranges"``:
-        where the distances and momenta of the training data were, see `seen_ranges`.
+        where the distances and momenta of the training data were.
 
     Examples
     --------
@@ -73,6 +65,7 @@ class RFInvariant(RandomFeatureModel):
     """
 
     name: ClassVar[str] = "invariant"
+    exact_ridge: ClassVar[str] = "if-noisy"
 
     width: int | str | None = None
     representation: str = "invariant"
@@ -97,72 +90,21 @@ class RFInvariant(RandomFeatureModel):
             sampler=sampler,
             activation=activation,
             distance=self.distance,
-            cutoff=None if self.cutoff == "auto" else self.cutoff,  # type: ignore[arg-type] # checked there
+            cutoff=self.cutoff,
             moments=self.moments,
             radial=self.radial,
             products=self.products,
             velocities=self.velocities,
         )
 
-    def _ridge_for(self, equations: Equations) -> float | str:
-        if self.ridge is None and self.truncation is None and equations.pointwise:
-            return IF_NOISY
-        return super()._ridge_for(equations)
+    def settings(self) -> FitSettings:
+        """What a fit does with the features; the number of features is searched for unless it is given."""
+        if self.width not in _AUTO:
+            return super().settings()
+        tolerance = non_negative_number("tolerance", self.tolerance)
+        return replace(super().settings(), growth=GrowthLimits(self.max_width, tolerance, self.seconds))
 
     def _small(self) -> dict[str, Any]:
         if self.width not in _AUTO:
             return super()._small()
         return {"max_width": min(self.max_width, 256)} if self.moments else {"width": min(self.max_width, 96)}
-
-    def gradient_q(self, state: State) -> Array:
-        """∂H/∂q alone, shaped like ``state.q``: explicit schemes need the halves at different points."""
-        self._check(state)
-        return self._gradient(state, self._threads_for(state), self._halves()[0])[0]
-
-    def gradient_p(self, state: State) -> Array:
-        """∂H/∂p alone, shaped like ``state.p``."""
-        self._check(state)
-        return self._gradient(state, 1, self._halves()[1])[1]
-
-    def _halves(self) -> list[tuple[FeatureMap, Array]]:
-        """The features of q and those of p with their weights, or all of them twice where H is not separable."""
-        network = self.feature_map_
-        assert isinstance(network, InvariantNetwork)
-        if not network.separable:
-            return [(network, self.weights_)] * 2
-        by_q, by_p = network.halves()
-        return [(by_q, self.weights_[by_p.width :]), (by_p, self.weights_[: by_p.width])]
-
-    def _sampled(
-        self, feature_map: FeatureMap, equations: Equations, friction: list[Friction], progress: Progress | None
-    ) -> FeatureMap:
-        assert isinstance(feature_map, InvariantNetwork)
-        rng = generator(self.seed)
-        self.notes_ = {}
-        if self.cutoff == "auto":
-            feature_map.cutoff = choose_cutoff(equations.source)
-        if self.width not in _AUTO:
-            feature_map.sample(equations.source, rng)
-            return feature_map
-        grown, growth = grow(
-            feature_map,
-            equations,
-            rng,
-            largest=self.max_width,
-            tolerance=non_negative_number("tolerance", self.tolerance),
-            seconds=self.seconds,
-            friction=friction,
-            threads=self.threads,
-            progress=progress,
-        )
-        self.notes_["growth"] = growth.to_dict()
-        return grown
-
-    def _look_back(self, equations: Equations) -> None:
-        """Note where the data were; look for attributes that seem to be missing, where the fit leaves something."""
-        assert isinstance(self.feature_map_, InvariantNetwork)
-        self.notes_["ranges"] = seen_ranges(self.feature_map_.encoding, equations.source)
-        hints = hints_from(explained_by_identity(self, equations))
-        if hints and self.solution_ is not None:
-            self.notes_["hints"] = hints
-            self.solution_ = replace(self.solution_, note="; ".join([self.solution_.note, *hints]))

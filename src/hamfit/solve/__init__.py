@@ -1,13 +1,14 @@
-"""Solve: accumulate rows of a least-squares problem from anywhere, in any order, and solve once."""
+"""Solve: accumulate rows of a least-squares problem from anywhere, in any order, and decompose once."""
 
 from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.growing import GrowingFactor
 from hamfit.solve.normal import NormalEquations
-from hamfit.solve.path import RidgePath, ridge_path, ridge_path_by_group
+from hamfit.solve.path import RidgePath
 from hamfit.solve.posterior import Posterior
 from hamfit.solve.qr import TriangularFactor
-from hamfit.solve.routes import ACCUMULATORS, ROUTES, check_determined, least_squares, reason_for_qr
+from hamfit.solve.routes import ACCUMULATORS, ROUTES, check_determined, first_accumulator, reason_for_qr
 from hamfit.solve.solution import Solution
+from hamfit.solve.spectrum import Spectrum
 
 __all__ = [
     "ACCUMULATORS",
@@ -18,10 +19,9 @@ __all__ = [
     "Posterior",
     "RidgePath",
     "Solution",
+    "Spectrum",
     "TriangularFactor",
     "check_determined",
-    "least_squares",
+    "first_accumulator",
     "reason_for_qr",
-    "ridge_path",
-    "ridge_path_by_group",
 ]

@@ -1,19 +1,22 @@
-"""The second of the three ideas: an accumulator takes rows and targets, merges with its like, and is solved once.
+"""The second of the three ideas: an accumulator takes rows and targets, adds up with others, and is solved once.
 
-Threads, files, machines and later data are then one thing: map over blocks, merge, solve.
+Threads, files, machines and later data are then one thing: map over blocks, merge, decompose.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Self
 
+from hamfit.errors import SolveError
 from hamfit.solve.solution import Solution
+from hamfit.solve.spectrum import Spectrum
 from hamfit.validation import Array
 
 
 class Accumulator(ABC):
-    """Partial sums of the problem min |Z θ - u|².
+    """Partial sums of the problem min |Z θ - u|², from which the rows need not be known any more.
 
     Parameters
     ----------
@@ -27,6 +30,7 @@ class Accumulator(ABC):
     def __init__(self, width: int) -> None:
         self.width = width
         self.rows = 0
+        self._spectrum: Spectrum | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_arrays, (self.arrays(),)  # what travels between processes: the sums, no buffers
@@ -34,7 +38,12 @@ class Accumulator(ABC):
     @staticmethod
     @abstractmethod
     def bytes_needed(width: int) -> int:
-        """Memory of one accumulator while it works."""
+        """Memory of one accumulator while it works, in bytes."""
+
+    @property
+    @abstractmethod
+    def squared_targets(self) -> float:
+        """The squared length of all targets, uᵀu."""
 
     @abstractmethod
     def add(self, rows: Array, targets: Array) -> None:
@@ -46,7 +55,7 @@ class Accumulator(ABC):
 
     @abstractmethod
     def remove(self, other: Accumulator) -> None:
-        """Take back what was merged before; only sums can."""
+        """Take back what was merged before; only sums of squares can do that."""
 
     @abstractmethod
     def arrays(self) -> dict[str, Array]:
@@ -55,21 +64,62 @@ class Accumulator(ABC):
     @classmethod
     @abstractmethod
     def from_arrays(cls, arrays: dict[str, Array]) -> Self:
-        """The accumulator that `arrays` describes."""
+        """The accumulator that `arrays` describes, with a copy of its content."""
 
     @abstractmethod
-    def widened(self, extra: int) -> Accumulator:
+    def widened(self, extra: int) -> Self:
         """The same rows with `extra` columns of zeros at the right."""
 
     @abstractmethod
-    def solve(self, *, ridge: float = 0.0, truncation: float | None = None) -> Solution:
-        """Minimise |Z θ - u|² + ridge |D θ|², where D holds the column norms of Z.
+    def missed(self, weights: Array) -> tuple[Array, Array]:
+        """|Z θ - u|² for several weights, shape (k, width), and the rounding error of that, each of shape (k,)."""
 
-        Parameters
-        ----------
-        ridge
-            Tikhonov parameter relative to columns of unit norm: it does not change meaning with the units of the data.
-        truncation
-            Directions with singular values below this fraction of the largest (columns of unit norm) are dropped. None
-            drops only what is zero to working precision.
+    @abstractmethod
+    def _decomposed(self) -> Spectrum:
+        """The decomposition of what was accumulated so far."""
+
+    def decompose(self) -> Spectrum:
+        """Singular values and vectors of Z: solutions, paths over ridges and the posterior all come from them.
+
+        The decomposition is kept until further rows arrive, so that asking twice costs nothing.
         """
+        if self.rows == 0:
+            raise SolveError("no rows of data were accumulated, so there is nothing to solve")
+        if self._spectrum is None:
+            self._spectrum = self._decomposed()
+        return self._spectrum
+
+    def solve(self, *, ridge: float = 0.0, truncation: float | None = None) -> Solution:
+        """Minimise |Z θ - u|² + ridge |D θ|², where D holds the column norms of Z; see `Spectrum.solution`."""
+        return self.decompose().solution(ridge, truncation)
+
+    def copy(self) -> Self:
+        """A second accumulator with the same content, without the buffers of the first."""
+        return self.from_arrays(self.arrays())
+
+
+def leave_one_out(parts: Sequence[Accumulator]) -> tuple[Accumulator, Iterator[Accumulator]]:
+    """All parts together, and all but one of them, for each in turn; the parts themselves stay as they are.
+
+    Sums of the first ones and of the last ones are added up: to subtract one part from the total would lose digits.
+    """
+    after = [parts[-1]]
+    for part in reversed(parts[:-1]):
+        after.append(_sum(part, after[-1]))
+    after.reverse()  # after[i] is the sum of the parts i, i + 1, ...
+
+    def others() -> Iterator[Accumulator]:
+        yield after[1]
+        before = parts[0]
+        for part, rest in zip(parts[1:-1], after[2:], strict=True):
+            yield _sum(before, rest)
+            before = _sum(before, part)
+        yield before
+
+    return after[0], others()
+
+
+def _sum(first: Accumulator, second: Accumulator) -> Accumulator:
+    total = first.copy()
+    total.merge(second)
+    return total

@@ -10,6 +10,7 @@ import scipy.linalg
 from hamfit.errors import SolveError
 from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.solution import Solution, column_scales
+from hamfit.solve.spectrum import EPS, Spectrum, resolved_share
 from hamfit.validation import Array
 
 _REMOVABLE = 1e-9  # relative size of negative numbers that rounding may leave behind
@@ -32,12 +33,17 @@ class NormalEquations(Accumulator):
         super().__init__(width)
         self.gram = np.zeros((width, width))
         self.moment = np.zeros(width)
-        self.squared_targets = 0.0
+        self._squared_targets = 0.0
 
     @staticmethod
     def bytes_needed(width: int) -> int:
-        """The sum and one product."""
+        """Memory of the sum and of one product, in bytes."""
         return 2 * 8 * width * width
+
+    @property
+    def squared_targets(self) -> float:
+        """The squared length of all targets, uᵀu."""
+        return self._squared_targets
 
     def add(self, rows: Array, targets: Array) -> None:
         """One symmetric product; NumPy recognises ZᵀZ and, unlike SciPy's BLAS wrappers, lets other threads run."""
@@ -45,19 +51,21 @@ class NormalEquations(Accumulator):
         targets = targets.astype(np.float64, copy=False)
         self.gram += rows.T @ rows
         self.moment += targets @ rows
-        self.squared_targets += float(targets @ targets)
+        self._squared_targets += float(targets @ targets)
         self.rows += len(rows)
+        self._spectrum = None
 
     def merge(self, other: Accumulator) -> None:
-        """Sums add up."""
+        """Add the sums of `other` to these."""
         assert isinstance(other, NormalEquations)
         self.gram += other.gram
         self.moment += other.moment
-        self.squared_targets += other.squared_targets
+        self._squared_targets += other.squared_targets
         self.rows += other.rows
+        self._spectrum = None
 
     def remove(self, other: Accumulator) -> None:
-        """Sums subtract."""
+        """Subtract the sums of `other` from these; an error where what is left cannot be a sum of squares."""
         assert isinstance(other, NormalEquations)
         if other.rows > self.rows:
             raise SolveError(f"cannot remove {other.rows} rows from {self.rows}: these data were not all in the fit")
@@ -67,50 +75,94 @@ class NormalEquations(Accumulator):
         squared = self.squared_targets - other.squared_targets
         if smallest < -_REMOVABLE or squared < -_REMOVABLE * self.squared_targets:
             raise SolveError("what is left is no sum of squares: these data were not all in the fit")
-        self.gram, self.squared_targets = gram, max(squared, 0.0)
+        self.gram, self._squared_targets = gram, max(squared, 0.0)
         self.moment = self.moment - other.moment
         self.rows -= other.rows
+        self._spectrum = None
 
     def arrays(self) -> dict[str, Array]:
-        """The sums."""
+        """The sums by name, for a file."""
         counts = np.array([self.rows], dtype=np.int64)
         return {"gram": self.gram, "moment": self.moment, "squared": np.array([self.squared_targets]), "rows": counts}
 
     @classmethod
     def from_arrays(cls, arrays: dict[str, Array]) -> Self:
-        """Sums as they were."""
+        """The accumulator whose sums `arrays` wrote."""
         total = cls(len(arrays["moment"]))
         total.gram, total.moment = arrays["gram"].copy(), arrays["moment"].copy()
-        total.squared_targets, total.rows = float(arrays["squared"][0]), int(arrays["rows"][0])
+        total._squared_targets, total.rows = float(arrays["squared"][0]), int(arrays["rows"][0])
         return total
 
-    def widened(self, extra: int) -> NormalEquations:
-        """Pad the sums with zeros."""
-        wide = NormalEquations(self.width + extra)
+    def widened(self, extra: int) -> Self:
+        """The same sums, padded with zeros for `extra` columns at the right."""
+        wide = type(self)(self.width + extra)
         wide.gram[: self.width, : self.width] = self.gram
         wide.moment[: self.width] = self.moment
-        wide.squared_targets = self.squared_targets
+        wide._squared_targets = self.squared_targets
         wide.rows = self.rows
         return wide
 
+    def missed(self, weights: Array) -> tuple[Array, Array]:
+        """|Z θ - u|² for several weights, shape (k, width), and the rounding error of that, each of shape (k,)."""
+        error = self.squared_targets + np.einsum("ki,ki->k", weights @ self.gram - 2 * self.moment, weights)
+        return error, EPS * (self.squared_targets + weights**2 @ np.diag(self.gram))
+
     def solve(self, *, ridge: float = 0.0, truncation: float | None = None) -> Solution:
-        """By Cholesky factorisation; by eigenvalues where directions have to be dropped."""
-        scales = column_scales(np.diag(self.gram))
-        gram = self.gram / scales
-        gram /= scales[:, None]
-        moment = self.moment / scales
-        factored = None if truncation is not None else _cholesky_solve(gram, moment, ridge)
-        if factored is not None:
-            scaled, condition = factored
-            rank, note = self.width, "Cholesky factorisation of the normal equations"
-        else:
-            scaled, rank, condition = _eigen_solve(gram, moment, ridge, truncation)
-            note = "eigenvalue decomposition of the normal equations"
+        """Solve by Cholesky factorisation, at a tenth of the cost; by eigenvalues where directions are dropped."""
+        if self.rows and truncation is None:
+            scales, gram, moment = self._unit_columns()
+            factored = _cholesky_solve(gram, moment, ridge)
+            if factored is not None:
+                return self._solution(*factored, scales, moment, ridge)
+        return super().solve(ridge=ridge, truncation=truncation)
+
+    def _solution(self, scaled: Array, condition: float, scales: Array, moment: Array, ridge: float) -> Solution:
         # uᵀu - 2 θᵀZᵀu + θᵀZᵀZθ loses digits by cancellation when θ is large; this form is exact for the minimiser.
         squared_residual = self.squared_targets - scaled @ moment - ridge * (scaled @ scaled)
         residual = np.sqrt(max(float(squared_residual), 0.0) / self.squared_targets) if self.squared_targets else 0.0
         return Solution(
-            scaled / scales, "normal", self.rows, self.width, rank, condition, float(residual), ridge, truncation, note
+            weights=scaled / scales,
+            route=self.route,
+            rows=self.rows,
+            width=self.width,
+            rank=self.width,
+            condition=condition,
+            residual=float(residual),
+            ridge=ridge,
+            truncation=None,
+            note="Cholesky factorisation of the normal equations",
+        )
+
+    def _unit_columns(self) -> tuple[Array, Array, Array]:
+        """Norms of the columns, and the sums for columns scaled to unit norm."""
+        scales = column_scales(np.diag(self.gram))
+        gram = self.gram / scales
+        gram /= scales[:, None]
+        return scales, gram, self.moment / scales
+
+    def _decomposed(self) -> Spectrum:
+        """Eigenvalues of ZᵀZ for unit columns, which are squares of singular values."""
+        scales, gram, moment = self._unit_columns()
+        squares, vectors = scipy.linalg.eigh(gram, check_finite=False, overwrite_a=True)
+        squares, vectors = squares[::-1], vectors[:, ::-1]
+        largest = float(squares[0])
+        resolved = resolved_share(self.width) * largest
+        rank = min(int((squares > resolved).sum()), self.rows)
+        values = np.sqrt(squares[:rank])
+        components = (vectors[:, :rank].T @ moment) / values
+        return Spectrum(
+            route=self.route,
+            rows=self.rows,
+            width=self.width,
+            values=values,
+            components=components,
+            vectors=vectors[:, :rank],
+            scales=scales,
+            squared_targets=self.squared_targets,
+            outside=max(self.squared_targets - float(components @ components), 0.0),
+            extremes=(largest, max(float(squares[-1]), 0.0) if self.rows >= self.width else 0.0),
+            resolved=resolved,
+            unit=EPS,
         )
 
 
@@ -123,19 +175,7 @@ def _cholesky_solve(gram: Array, moment: Array, ridge: float) -> tuple[Array, fl
     except scipy.linalg.LinAlgError:
         return None
     reciprocal, _ = scipy.linalg.lapack.dpocon(factor, norm, uplo="L")
-    if not reciprocal > np.finfo(np.float64).eps:
+    if not reciprocal > EPS:
         return None
     scaled = scipy.linalg.cho_solve((factor, True), moment, check_finite=False)
     return scaled, float(reciprocal**-0.5)
-
-
-def _eigen_solve(gram: Array, moment: Array, ridge: float, truncation: float | None) -> tuple[Array, int, float]:
-    """θ, rank and condition from the eigenvalues of ZᵀZ, which are squares of singular values."""
-    values, vectors = scipy.linalg.eigh(gram, check_finite=False)
-    largest = values[-1]
-    noise = len(gram) * np.finfo(np.float64).eps  # eigenvalues below this are rounding errors
-    keep = values > largest * max(noise, (truncation or 0.0) ** 2)
-    scaled = vectors[:, keep] @ ((vectors[:, keep].T @ moment) / (values[keep] + ridge))
-    smallest = values[0]
-    condition = float(np.sqrt((largest + ridge) / (smallest + ridge))) if smallest > 0 else float("inf")
-    return scaled, int(keep.sum()), condition

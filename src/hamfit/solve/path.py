@@ -1,20 +1,22 @@
-"""Choice of the ridge for free: one accumulation, one decomposition, and the whole path of ridge values."""
+"""Choice of the ridge for free: one decomposition, and the whole path of ridge values."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from hamfit.errors import ParameterError, SolveError
-from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.posterior import surprise
 from hamfit.solve.solution import Solution
-from hamfit.solve.spectrum import Fits, Spectrum, decompose, leave_one_out, system_of
 from hamfit.validation import Array, finite_array
+
+if TYPE_CHECKING:
+    from hamfit.solve.accumulator import Accumulator
+    from hamfit.solve.spectrum import DampedFits, Spectrum
 
 CRITERIA = {
     "gcv": "generalised cross-validation",
@@ -31,10 +33,10 @@ class RidgePath:
 
     Attributes
     ----------
+    spectrum
+        The decomposition of all rows.
     ridges
-        Ridge values, ascending, relative to columns of unit norm as in `Accumulator.solve`; shape (k,).
-    weights
-        θ for each ridge, shape (k, width).
+        Ridge values, ascending, relative to columns of unit norm as in `Spectrum.solution`; shape (k,).
     residuals
         |Z θ - u| / |u|, shape (k,); not below what the route resolves.
     degrees_of_freedom
@@ -45,27 +47,17 @@ class RidgePath:
         ``"gcv"``, ``"trajectory"`` or ``"evidence"``.
     best
         Index of the choice: the least score; of scores that rounding errors do not tell apart, the largest ridge.
-    route, rows, width, rank
-        As in `Solution`.
-    eigenvalues, resolved
-        Largest and smallest squared singular value of Z with unit columns, and what the route resolves of them.
     note
         A sentence on how the ridge was chosen.
     """
 
+    spectrum: Spectrum
     ridges: Array
-    weights: Array
     residuals: Array
     degrees_of_freedom: Array
     scores: Array
     criterion: str
     best: int
-    route: str
-    rows: int
-    width: int
-    rank: int
-    eigenvalues: tuple[float, float]
-    resolved: float
     note: str
 
     @property
@@ -77,20 +69,11 @@ class RidgePath:
         """The solution for one ridge of the path; None takes the best."""
         chosen = self.best if index is None else index
         ridge = float(self.ridges[chosen])
-        largest, smallest = self.eigenvalues
-        # As the accumulators report it: normal equations of the damped problem, a factor of the plain one.
-        damping = ridge if self.route == "normal" else 0.0
-        singular = smallest + damping <= 0
-        return Solution(
-            weights=self.weights[chosen].copy(),
-            route=self.route,
-            rows=self.rows,
-            width=self.width,
-            rank=self.width if damping > self.resolved else self.rank,
-            condition=float("inf") if singular else float(np.sqrt((largest + damping) / (smallest + damping))),
+        damped = self.spectrum.route == "normal" and ridge > self.spectrum.resolved
+        return replace(
+            self.spectrum.solution(ridge),
             residual=float(self.residuals[chosen]),
-            ridge=ridge,
-            truncation=None,
+            rank=self.spectrum.width if damped else self.spectrum.rank,
             note=self.note if index is None else f"ridge {ridge:.2g} taken from a path of {len(self.ridges)} values",
         )
 
@@ -105,52 +88,18 @@ class RidgePath:
             "scores": [float(score) if np.isfinite(score) else None for score in self.scores],
             "residuals": self.residuals.tolist(),
             "degrees_of_freedom": self.degrees_of_freedom.tolist(),
-            "route": self.route,
-            "rows": self.rows,
-            "width": self.width,
-            "rank": self.rank,
+            "route": self.spectrum.route,
+            "rows": self.spectrum.rows,
+            "width": self.spectrum.width,
+            "rank": self.spectrum.rank,
             "note": self.note,
         }
 
 
-def ridge_path(
-    accumulator: Accumulator, ridges: ArrayLike | None = None, *, criterion: str = "gcv", overlap: float = 1.0
-) -> RidgePath:
-    """Path of ridge values, with the choice by generalised cross-validation: (|Zθ - u|² / n) / (1 - df / n)².
-
-    Or by the evidence, the probability of the targets for a ridge (see `hamfit.solve.posterior`).
-
-    Parameters
-    ----------
-    accumulator
-        `NormalEquations` or `TriangularFactor` with all rows; it is only read.
-    ridges
-        Values to try, in any order. None takes 61 from numerically zero (no digit of the fit that the route resolves
-        changes below it) to the largest squared singular value of Z with unit columns.
-    criterion
-        ``"gcv"`` or ``"evidence"``.
-    overlap
-        How many rows share the information of one, for the evidence.
-
-    Examples
-    --------
-    >>> rng = np.random.default_rng(0)
-    >>> from hamfit.solve import TriangularFactor
-    >>> rows = rng.normal(size=(40, 12)) * np.geomspace(1, 1e-3, 12) @ rng.normal(size=(12, 12))
-    >>> accumulator = TriangularFactor(12)
-    >>> accumulator.add(rows, rows @ np.ones(12) + rng.normal(size=40))
-    >>> path = ridge_path(accumulator)
-    >>> path.ridge > 1e-8
-    True
-    >>> path.solution().ridge == path.ridge
-    True
-    """
-    spectrum = decompose(system_of(accumulator))
+def gcv_path(spectrum: Spectrum, ridges: ArrayLike | None) -> RidgePath:
+    """Path with the choice by generalised cross-validation; see `Spectrum.path`."""
     grid = _grid(ridges, spectrum)
     fits = spectrum.fits(grid)
-    if criterion == "evidence":
-        scores = surprise(spectrum, grid, overlap)
-        return _chosen(spectrum, grid, fits, scores, np.zeros(len(grid)), criterion)
     squared = fits.free**2
     scores = np.full(len(grid), np.inf)
     np.divide(spectrum.rows * fits.missed, squared, out=scores, where=squared > 0)
@@ -162,61 +111,44 @@ def ridge_path(
     return _chosen(spectrum, grid, fits, scores, fits.rounding / np.maximum(fits.missed, _TINY), "gcv")
 
 
-def ridge_path_by_group(accumulators: Sequence[Accumulator], ridges: ArrayLike | None = None) -> RidgePath:
-    """Path of ridge values, with the choice by leaving out one group of rows at a time.
+def evidence_path(spectrum: Spectrum, ridges: ArrayLike | None, overlap: float) -> RidgePath:
+    """Path with the choice by maximal evidence; see `Spectrum.path`."""
+    grid = _grid(ridges, spectrum)
+    scores = surprise(spectrum, grid, overlap)
+    return _chosen(spectrum, grid, spectrum.fits(grid), scores, np.zeros(len(grid)), "evidence")
 
-    Each group is predicted by the fit to all the others; the ridge with the least squared error over all groups is
-    chosen, and the path is that of all rows together. Exact, and no data are needed again. It costs a decomposition per
-    group and the memory of the groups once more: pool trajectories into about ten groups.
+
+def path_by_group(
+    parts: Sequence[Accumulator], total: Spectrum, others: Iterable[Spectrum], ridges: ArrayLike | None = None
+) -> RidgePath:
+    """Path with the choice by leaving out one part of the rows at a time; `RidgePath` of all rows together.
+
+    Each part is predicted by the fit to all the others; the ridge with the least squared error over all parts wins.
 
     Parameters
     ----------
-    accumulators
-        One for each group of rows that belong together, such as a trajectory; all of one kind and width. Only read.
+    parts
+        Accumulators of rows that belong together, such as those of a trajectory.
+    total, others
+        Decompositions of all rows, and of all but those of each part.
     ridges
-        As for `ridge_path`; relative to the columns of the rows that are fitted.
-
-    Examples
-    --------
-    >>> rng = np.random.default_rng(0)
-    >>> from hamfit.solve import NormalEquations
-    >>> groups = [NormalEquations(3) for _ in range(4)]
-    >>> for group in groups:
-    ...     rows = rng.normal(size=(20, 3))
-    ...     group.add(rows, rows @ [1.0, 2.0, 3.0] + 0.1 * rng.normal(size=20))
-    >>> path = ridge_path_by_group(groups)
-    >>> path.criterion, bool(0.005 < path.scores[path.best] < 0.02)
-    ('trajectory', True)
+        As for `Spectrum.path`; relative to the columns of the rows that are fitted.
     """
-    systems = [system_of(accumulator) for accumulator in accumulators if accumulator.rows]
-    if len({(type(system), system.width) for system in systems}) > 1:
-        raise ParameterError("the groups must be accumulators of one kind and width")
-    if len(systems) < 2:
-        raise SolveError(
-            f"choosing the ridge by group needs at least two groups with rows, got {len(systems)}; "
-            "give more trajectories, or choose by generalised cross-validation"
-        )
-    total, others = leave_one_out(systems)
-    spectrum = decompose(total)
-    grid = _grid(ridges, spectrum)
+    grid = _grid(ridges, total)
     missed, rounding = np.zeros(len(grid)), np.zeros(len(grid))
-    for system, rest in zip(systems, others, strict=True):
-        weights = decompose(rest).fits(grid).weights
-        error, floor = system.missed(weights)
+    for part, rest in zip(parts, others, strict=True):
+        error, floor = part.missed(rest.fits(grid).weights)
         missed += np.maximum(error, floor)
         rounding += floor
     uncertain = rounding / np.maximum(missed, _TINY)
-    return _chosen(spectrum, grid, spectrum.fits(grid), missed / total.rows, uncertain, "trajectory", len(systems))
-
-
-# -- the choice ------------------------------------------------------------------------------------------------------
+    return _chosen(total, grid, total.fits(grid), missed / total.rows, uncertain, "trajectory", len(parts))
 
 
 def _grid(ridges: ArrayLike | None, spectrum: Spectrum) -> Array:
     if ridges is None:
         if spectrum.rank == 0:  # nothing but dead features
             return np.ones(1)
-        return np.geomspace(_zero(spectrum), spectrum.eigenvalues[0], _RIDGES)
+        return np.geomspace(_zero(spectrum), spectrum.extremes[0], _RIDGES)
     grid = np.unique(finite_array("ridges", ridges, ndim=(1,)))
     if len(grid) == 0 or grid[0] < 0:
         raise ParameterError(f"ridges must be one or more numbers that are not negative, got {ridges!r}")
@@ -229,7 +161,13 @@ def _zero(spectrum: Spectrum) -> float:
 
 
 def _chosen(
-    spectrum: Spectrum, grid: Array, fits: Fits, scores: Array, uncertain: Array, criterion: str, groups: int = 0
+    spectrum: Spectrum,
+    grid: Array,
+    fits: DampedFits,
+    scores: Array,
+    uncertain: Array,
+    criterion: str,
+    groups: int = 0,
 ) -> RidgePath:
     """The largest ridge whose score, less its relative rounding error, does not exceed the least score."""
     usable = np.flatnonzero(np.isfinite(scores))
@@ -245,18 +183,12 @@ def _chosen(
     elif len(grid) > 1 and best == len(grid) - 1 and length > 0:
         note += "; it is the largest of them: the features hardly explain the targets, or a larger ridge is better"
     return RidgePath(
+        spectrum=spectrum,
         ridges=grid,
-        weights=fits.weights,
         residuals=np.sqrt(fits.missed / length) if length > 0 else np.zeros(len(grid)),
         degrees_of_freedom=fits.degrees_of_freedom,
         scores=scores,
         criterion=criterion,
         best=best,
-        route=spectrum.route,
-        rows=spectrum.rows,
-        width=spectrum.width,
-        rank=spectrum.rank,
-        eigenvalues=spectrum.eigenvalues,
-        resolved=spectrum.resolved,
         note=note,
     )

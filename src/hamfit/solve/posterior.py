@@ -14,11 +14,14 @@ weights are κ times larger.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from hamfit.solve.spectrum import Spectrum, Sums, Triangle, decompose
 from hamfit.validation import Array
+
+if TYPE_CHECKING:
+    from hamfit.solve.spectrum import Spectrum
 
 _RIDGES = 241
 
@@ -50,37 +53,6 @@ class Posterior:
     effective_parameters: float
     overlap: float = 1.0
 
-    @classmethod
-    def of(cls, system: Sums | Triangle, overlap: float = 1.0) -> Posterior:
-        """Posterior of an accumulated problem, with ridge and noise of maximal evidence.
-
-        >>> rng = np.random.default_rng(0)
-        >>> rows, truth = rng.normal(size=(2000, 3)), np.array([1.0, -2.0, 0.5])
-        >>> targets = rows @ truth + 0.1 * rng.normal(size=2000)
-        >>> factor = np.linalg.qr(np.column_stack([rows, targets]), mode="r")
-        >>> posterior = Posterior.of(Triangle(2000, factor))
-        >>> bool(abs(posterior.noise / 0.1 - 1) < 0.05)
-        True
-        """
-        spectrum = decompose(system)
-        smallest = max(float(spectrum.squares[-1]), spectrum.resolved) if spectrum.rank else 1.0
-        ridges = np.geomspace(max(1e-6 * smallest, spectrum.resolved), 1e3 * max(1.0, spectrum.eigenvalues[0]), _RIDGES)
-        ridge = float(ridges[int(np.argmin(surprise(spectrum, ridges, overlap)))])
-        damped = spectrum.squares + ridge
-        missed = spectrum.outside + float((ridge * spectrum.components**2 / damped).sum())
-        noise = float(np.sqrt(missed / spectrum.rows))
-        scale = noise * np.sqrt(overlap)
-        known = spectrum.vectors * (scale / np.sqrt(damped))
-        unknown = _complement(spectrum.vectors) * (scale / np.sqrt(ridge))
-        return cls(
-            noise=noise,
-            ridge=ridge,
-            mean=(spectrum.vectors @ (np.sqrt(spectrum.squares) * spectrum.components / damped)) / spectrum.scales,
-            spread=np.concatenate([known, unknown], axis=1) / spectrum.scales[:, None],
-            effective_parameters=float((spectrum.squares / damped).sum()),
-            overlap=overlap,
-        )
-
     def deviations(self, rows: Array) -> Array:
         """Standard deviation of ``rows @ θ``, shape (...,) for rows (..., width); last columns may be left out."""
         return np.sqrt(((rows @ self.spread[: rows.shape[-1]]) ** 2).sum(axis=-1))
@@ -90,12 +62,34 @@ class Posterior:
         return (self.deviations(rows) / self.noise) ** 2 / self.overlap
 
     def standard_errors(self) -> Array:
-        """Of the weights, shape (width,)."""
+        """Standard deviation of every weight, shape (width,)."""
         return np.sqrt((self.spread**2).sum(axis=1))
 
     def draws(self, count: int, rng: np.random.Generator) -> Array:
         """Deviations of weights from their mean, drawn from the posterior; shape (count, width)."""
         return rng.normal(size=(count, self.spread.shape[1])) @ self.spread.T
+
+
+def most_probable(spectrum: Spectrum, overlap: float) -> Posterior:
+    """Posterior of a decomposed problem, with the ridge and the noise that make the targets most probable."""
+    squares = spectrum.squares
+    smallest = max(float(squares[-1]), spectrum.resolved) if spectrum.rank else 1.0
+    ridges = np.geomspace(max(1e-6 * smallest, spectrum.resolved), 1e3 * max(1.0, spectrum.extremes[0]), _RIDGES)
+    ridge = float(ridges[int(np.argmin(surprise(spectrum, ridges, overlap)))])
+    damped = squares + ridge
+    missed = spectrum.outside + float((ridge * spectrum.components**2 / damped).sum())
+    noise = float(np.sqrt(missed / spectrum.rows))
+    scale = noise * np.sqrt(overlap)
+    known = spectrum.vectors * (scale / np.sqrt(damped))
+    unknown = _complement(spectrum.vectors) * (scale / np.sqrt(ridge))
+    return Posterior(
+        noise=noise,
+        ridge=ridge,
+        mean=(spectrum.vectors @ (spectrum.values * spectrum.components / damped)) / spectrum.scales,
+        spread=np.concatenate([known, unknown], axis=1) / spectrum.scales[:, None],
+        effective_parameters=float((squares / damped).sum()),
+        overlap=overlap,
+    )
 
 
 def surprise(spectrum: Spectrum, ridges: Array, overlap: float = 1.0) -> Array:

@@ -8,7 +8,8 @@ import numpy as np
 
 from hamfit.errors import SolveError
 from hamfit.solve.accumulator import Accumulator
-from hamfit.solve.solution import Solution, column_scales
+from hamfit.solve.solution import column_scales
+from hamfit.solve.spectrum import EPS, Spectrum, resolved_share
 from hamfit.validation import Array
 
 _ROWS_PER_FACTORISATION = 4  # times the width: each factorisation carries the old factor along, at a quarter more work
@@ -30,17 +31,26 @@ class TriangularFactor(Accumulator):
     def __init__(self, width: int) -> None:
         super().__init__(width)
         self._factor = np.empty((0, width + 1))
-        self._buffer = np.empty((_ROWS_PER_FACTORISATION * (width + 1), width + 1))
+        self._buffer = np.empty((0, width + 1))
         self._filled = 0
 
     @staticmethod
     def bytes_needed(width: int) -> int:
-        """Buffer and factor, stacked, and LAPACK's copy of that."""
+        """Memory of buffer and factor, stacked, and of LAPACK's copy of that, in bytes."""
         return (3 * _ROWS_PER_FACTORISATION + 3) * 8 * (width + 1) ** 2
+
+    @property
+    def squared_targets(self) -> float:
+        """The squared length of all targets, uᵀu."""
+        targets = self.triangle()[:, -1]
+        return float(targets @ targets)
 
     def add(self, rows: Array, targets: Array) -> None:
         """Collect rows; factorise when the buffer is full."""
         self.rows += len(rows)
+        self._spectrum = None
+        if not len(self._buffer):
+            self._buffer = np.empty((_ROWS_PER_FACTORISATION * (self.width + 1), self.width + 1))
         taken = 0
         while taken < len(rows):
             room = len(self._buffer) - self._filled
@@ -64,7 +74,7 @@ class TriangularFactor(Accumulator):
         self.rows = rows
 
     def remove(self, other: Accumulator) -> None:
-        """A factor does not say which rows it was made of."""
+        """Refuse: a factor does not say which rows it was made of."""
         raise SolveError(
             f"data can be removed from a fit by normal equations only, not from one by {self.route}; "
             f"fit with route='normal' (asked to remove {other.rows} rows)"
@@ -79,48 +89,61 @@ class TriangularFactor(Accumulator):
         return self._factor
 
     def arrays(self) -> dict[str, Array]:
-        """The factor."""
+        """The factor by name, for a file."""
         return {"triangle": self.triangle(), "rows": np.array([self.rows], dtype=np.int64)}
 
     @classmethod
     def from_arrays(cls, arrays: dict[str, Array]) -> Self:
-        """The factor as it was."""
+        """The accumulator whose factor `arrays` wrote."""
         total = cls(arrays["triangle"].shape[1] - 1)
         total._factor, total.rows = arrays["triangle"].copy(), int(arrays["rows"][0])
         return total
 
-    def widened(self, extra: int) -> TriangularFactor:
+    def widened(self, extra: int) -> Self:
         """Insert columns of zeros before the targets."""
-        wide, factor = TriangularFactor(self.width + extra), self.triangle()
+        wide, factor = type(self)(self.width + extra), self.triangle()
         padding = np.zeros((len(factor), extra))
         wide._factor = np.concatenate([factor[:, :-1], padding, factor[:, -1:]], axis=1)
         wide.rows = self.rows
         return wide
 
-    def solve(self, *, ridge: float = 0.0, truncation: float | None = None) -> Solution:
-        """By the singular values of R, which are those of Z."""
+    def missed(self, weights: Array) -> tuple[Array, Array]:
+        """|Z θ - u|² for several weights, shape (k, width), and the rounding error of that, each of shape (k,)."""
+        triangle, targets = self._columns()
+        error = ((weights @ triangle.T - targets) ** 2).sum(axis=1)
+        return error, EPS**2 * (targets @ targets + weights**2 @ _squared_norms(triangle))
+
+    def _columns(self) -> tuple[Array, Array]:
+        """R of Z, and what has become of the targets."""
         factor = self.triangle()
-        triangle, targets = factor[:, :-1], factor[:, -1]
-        scales = column_scales(np.einsum("ij,ij->j", triangle, triangle))
+        return factor[:, :-1], factor[:, -1]
+
+    def _decomposed(self) -> Spectrum:
+        """Singular values of R, which are those of Z."""
+        triangle, targets = self._columns()
+        scales = column_scales(_squared_norms(triangle))
         left, values, right = np.linalg.svd(triangle / scales, full_matrices=False)
-        noise = self.width * np.finfo(np.float64).eps  # of the factor, however many rows it stands for
-        keep = values > values[0] * max(noise, truncation or 0.0)
-        projected = left.T @ targets
-        damping = np.where(keep, values / np.where(keep, values**2 + ridge, 1.0), 0.0)
-        scaled = right.T @ (damping * projected)
-        length = np.linalg.norm(targets)
-        outside = targets - left @ projected  # what no column of Z reaches: the last row of the factor
-        missed = np.linalg.norm(np.append(outside, (1 - values * damping) * projected))
-        full_rank = len(values) == self.width and values[-1] > 0
-        return Solution(
-            weights=scaled / scales,
-            route="qr",
+        largest = float(values[0])
+        resolved = resolved_share(self.width) * largest
+        rank = min(int((values > resolved).sum()), self.rows)
+        components = (left.T @ targets)[:rank]
+        outside = targets - left[:, :rank] @ components  # what no column of Z reaches: the last row of the factor
+        return Spectrum(
+            route=self.route,
             rows=self.rows,
             width=self.width,
-            rank=int(keep.sum()),
-            condition=float(values[0] / values[-1]) if full_rank else float("inf"),
-            residual=float(missed / length) if length > 0 else 0.0,
-            ridge=ridge,
-            truncation=truncation,
-            note="QR factorisation and singular values",
+            values=values[:rank],
+            components=components,
+            vectors=right[:rank].T,
+            scales=scales,
+            squared_targets=float(targets @ targets),
+            outside=float(outside @ outside),
+            extremes=(largest**2, float(values[-1]) ** 2 if len(values) == self.width <= self.rows else 0.0),
+            resolved=resolved**2,
+            unit=EPS**2,
         )
+
+
+def _squared_norms(matrix: Array) -> Array:
+    """Squared norms of the columns."""
+    return np.einsum("ij,ij->j", matrix, matrix)

@@ -4,184 +4,188 @@ With columns scaled to unit norm, Z = U S Vᵀ, and c = Uᵀu, every ridge λ co
 
     D θ(λ) = V [s / (s² + λ)] c,      |Z θ(λ) - u|² = |u - U c|² + Σ [λ / (s² + λ)]² c²,      df(λ) = Σ s² / (s² + λ)
 
-S, V and c come from the eigenvalues of the normal equations or from the singular values of R.
+S, V and c come from the eigenvalues of the normal equations or from the singular values of the triangular factor.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 import numpy as np
-import scipy.linalg
+from numpy.typing import ArrayLike
 
-from hamfit.errors import ParameterError, SolveError
-from hamfit.solve.accumulator import Accumulator
-from hamfit.solve.normal import NormalEquations
-from hamfit.solve.qr import TriangularFactor
-from hamfit.solve.solution import column_scales
+from hamfit.solve.path import RidgePath, evidence_path, gcv_path
+from hamfit.solve.posterior import Posterior, most_probable
+from hamfit.solve.solution import Solution
 from hamfit.validation import Array
 
-_EPS = float(np.finfo(np.float64).eps)
+EPS = float(np.finfo(np.float64).eps)
+_HOW = {
+    "normal": "eigenvalue decomposition of the normal equations",
+    "qr": "QR factorisation and singular values",
+}
 
 
-# -- the accumulated problem -----------------------------------------------------------------------------------------
+def resolved_share(width: int) -> float:
+    """Share of the largest value below which values of a decomposed matrix of this width are rounding errors.
 
-
-@dataclass(frozen=True)
-class Sums:
-    """ZᵀZ, Zᵀu, uᵀu."""
-
-    rows: int
-    gram: Array
-    moment: Array
-    squared_targets: float
-
-    @property
-    def width(self) -> int:
-        """Number of columns of Z."""
-        return len(self.moment)
-
-    def __add__(self, other: Sums) -> Sums:
-        return Sums(
-            self.rows + other.rows,
-            self.gram + other.gram,
-            self.moment + other.moment,
-            self.squared_targets + other.squared_targets,
-        )
-
-    def missed(self, weights: Array) -> tuple[Array, Array]:
-        """|Z θ - u|² for weights (k, width), and its rounding error, each (k,)."""
-        error = self.squared_targets + np.einsum("ki,ki->k", weights @ self.gram - 2 * self.moment, weights)
-        return error, _EPS * (self.squared_targets + weights**2 @ np.diag(self.gram))
-
-
-@dataclass(frozen=True)
-class Triangle:
-    """R of [Z | u]."""
-
-    rows: int
-    factor: Array
-
-    @property
-    def width(self) -> int:
-        """Number of columns of Z."""
-        return self.factor.shape[1] - 1
-
-    @property
-    def squared_targets(self) -> float:
-        """uᵀu."""
-        return float(self.factor[:, -1] @ self.factor[:, -1])
-
-    def __add__(self, other: Triangle) -> Triangle:
-        stacked = np.concatenate([self.factor, other.factor])
-        return Triangle(self.rows + other.rows, np.asarray(np.linalg.qr(stacked, mode="r")))
-
-    def missed(self, weights: Array) -> tuple[Array, Array]:
-        """|Z θ - u|² for weights (k, width), and its rounding error, each (k,)."""
-        triangle, targets = self.factor[:, :-1], self.factor[:, -1]
-        error = ((weights @ triangle.T - targets) ** 2).sum(axis=1)
-        squared_norms = np.einsum("ij,ij->j", triangle, triangle)
-        return error, _EPS**2 * (targets @ targets + weights**2 @ squared_norms)
-
-
-def system_of(accumulator: Accumulator) -> Sums | Triangle:
-    """What an accumulator holds, without copying it."""
-    if accumulator.rows == 0:
-        raise SolveError("no rows of data were accumulated, so there is nothing to choose a ridge by")
-    if isinstance(accumulator, NormalEquations):
-        return Sums(accumulator.rows, accumulator.gram, accumulator.moment, accumulator.squared_targets)
-    if isinstance(accumulator, TriangularFactor):
-        return Triangle(accumulator.rows, accumulator.triangle())
-    raise ParameterError(f"no ridge path for an accumulator of type {type(accumulator).__name__}")
-
-
-def system_arrays(system: Sums | Triangle) -> dict[str, Array]:
-    """A system by name, for a file."""
-    rows = np.array([system.rows], dtype=np.int64)
-    if isinstance(system, Triangle):
-        return {"factor": system.factor, "rows": rows}
-    squared = np.array([system.squared_targets])
-    return {"gram": system.gram, "moment": system.moment, "squared_targets": squared, "rows": rows}
-
-
-def system_from_arrays(arrays: dict[str, Array]) -> Sums | Triangle | None:
-    """What `system_arrays` wrote; None of nothing."""
-    if not arrays:
-        return None
-    rows = int(arrays["rows"][0])
-    if "factor" in arrays:
-        return Triangle(rows, arrays["factor"])
-    return Sums(rows, arrays["gram"], arrays["moment"], float(arrays["squared_targets"][0]))
-
-
-def leave_one_out(systems: list[Any]) -> tuple[Any, Iterator[Any]]:
-    """All systems together, and all but one, for each of them in turn.
-
-    Sums of the first ones and of the last ones are added; to subtract one from the total would lose digits.
+    It is the one rule for the rank, for eigenvalues of ZᵀZ and for singular values of R alike.
     """
-    after = [systems[-1]]
-    for system in reversed(systems[:-1]):
-        after.append(system + after[-1])
-    after.reverse()  # after[i] is the sum of the systems i, i + 1, ...
-
-    def others() -> Iterator[Any]:
-        yield after[1]
-        before = systems[0]
-        for system, rest in zip(systems[1:-1], after[2:], strict=True):
-            yield before + rest
-            before = before + system
-        yield before
-
-    return after[0], others()
-
-
-# -- its decomposition -----------------------------------------------------------------------------------------------
+    return width * EPS
 
 
 @dataclass(frozen=True)
-class Fits:
-    """Everything that depends on the ridge: weights (k, width); the rest (k,)."""
+class DampedFits:
+    """Everything that depends on the ridge, for k ridges.
+
+    Attributes
+    ----------
+    weights
+        θ, shape (k, width).
+    missed, rounding
+        |Zθ - u|², not below its rounding error, and that rounding error, each of shape (k,).
+    degrees_of_freedom, free
+        Trace of the matrix that maps targets to predictions, and rows less that, without cancellation; shape (k,).
+    """
 
     weights: Array
-    missed: Array  # |Zθ - u|²
-    rounding: Array  # of it
+    missed: Array
+    rounding: Array
     degrees_of_freedom: Array
-    free: Array  # rows less degrees of freedom, without cancellation
+    free: Array
 
 
 @dataclass(frozen=True)
 class Spectrum:
-    """Z = U S Vᵀ for unit columns, in the directions that are not zero to working precision."""
+    """Z = U S Vᵀ for unit columns, in the directions that are not zero to working precision.
+
+    Attributes
+    ----------
+    route, rows, width
+        How it was accumulated, and the shape of Z.
+    values, components
+        s and c = Uᵀu, each of shape (rank,).
+    vectors
+        V, shape (width, rank).
+    scales
+        D, the norms of the columns of Z, shape (width,).
+    squared_targets, outside
+        uᵀu and |u - U c|².
+    extremes
+        Largest and smallest s², dropped ones included.
+    resolved
+        s² below this are rounding errors.
+    unit
+        Relative rounding error of |Zθ - u|².
+    """
 
     route: str
     rows: int
     width: int
-    squares: Array  # s², (rank,)
-    components: Array  # c = Uᵀu, (rank,)
-    vectors: Array  # V, (width, rank)
-    scales: Array  # D, (width,)
+    values: Array
+    components: Array
+    vectors: Array
+    scales: Array
     squared_targets: float
-    outside: float  # |u - U c|²
-    eigenvalues: tuple[float, float]  # largest and smallest, dropped ones included
-    resolved: float  # squares below this are rounding errors
-    unit: float  # relative rounding error of |Zθ - u|²
+    outside: float
+    extremes: tuple[float, float]
+    resolved: float
+    unit: float
 
     @property
     def rank(self) -> int:
-        """Number of directions kept."""
-        return len(self.squares)
+        """Number of directions that are kept."""
+        return len(self.values)
 
-    def fits(self, ridges: Array) -> Fits:
-        """Solutions for all ridges (k,)."""
+    @property
+    def squares(self) -> Array:
+        """Squared singular values s², shape (rank,)."""
+        return self.values**2
+
+    def solution(self, ridge: float = 0.0, truncation: float | None = None) -> Solution:
+        """The minimiser of |Z θ - u|² + ridge |D θ|².
+
+        Parameters
+        ----------
+        ridge
+            Tikhonov parameter relative to columns of unit norm: it does not change meaning with the units of the data.
+        truncation
+            Directions with singular values below this fraction of the largest (columns of unit norm) are dropped. None
+            drops only what is zero to working precision.
+        """
+        kept = self if truncation is None else self._truncated(truncation)
+        damped = kept.squares + ridge
+        scaled = kept.vectors @ (kept.values / damped * kept.components)
+        missed = kept.outside + float(((ridge / damped * kept.components) ** 2).sum())
+        return Solution(
+            weights=scaled / self.scales,
+            route=self.route,
+            rows=self.rows,
+            width=self.width,
+            rank=kept.rank,
+            condition=self.condition(ridge),
+            residual=float(np.sqrt(missed / self.squared_targets)) if self.squared_targets > 0 else 0.0,
+            ridge=ridge,
+            truncation=truncation,
+            note=_HOW[self.route],
+        )
+
+    def condition(self, ridge: float = 0.0) -> float:
+        """Condition number of Z for unit columns, as the route meets it: normal equations hold the damped problem."""
+        damping = ridge if self.route == "normal" else 0.0
+        largest, smallest = self.extremes
+        if smallest + damping <= 0:
+            return float("inf")
+        return float(np.sqrt((largest + damping) / (smallest + damping)))
+
+    def path(self, ridges: ArrayLike | None = None, *, criterion: str = "gcv", overlap: float = 1.0) -> RidgePath:
+        """Solutions for a grid of ridges, and the best of them by ``"gcv"`` or ``"evidence"``; see `RidgePath`.
+
+        Parameters
+        ----------
+        ridges
+            Values to try, in any order. None takes 61 from numerically zero (no digit of the fit that the route
+            resolves changes below it) to the largest squared singular value of Z with unit columns.
+        criterion
+            ``"gcv"``, generalised cross-validation: (|Zθ - u|² / n) / (1 - df / n)²; or ``"evidence"``, the
+            probability of the targets for a ridge (see `hamfit.solve.posterior`).
+        overlap
+            How many rows share the information of one, for the evidence.
+
+        Examples
+        --------
+        >>> rng = np.random.default_rng(0)
+        >>> from hamfit.solve import TriangularFactor
+        >>> rows = rng.normal(size=(40, 12)) * np.geomspace(1, 1e-3, 12) @ rng.normal(size=(12, 12))
+        >>> accumulator = TriangularFactor(12)
+        >>> accumulator.add(rows, rows @ np.ones(12) + rng.normal(size=40))
+        >>> path = accumulator.decompose().path()
+        >>> path.ridge > 1e-8, path.solution().ridge == path.ridge
+        (True, True)
+        """
+        return evidence_path(self, ridges, overlap) if criterion == "evidence" else gcv_path(self, ridges)
+
+    def posterior(self, overlap: float = 1.0) -> Posterior:
+        """Gaussian posterior of the weights, with ridge and noise of maximal evidence; see `Posterior`.
+
+        >>> rng = np.random.default_rng(0)
+        >>> from hamfit.solve import TriangularFactor
+        >>> rows, accumulator = rng.normal(size=(2000, 3)), TriangularFactor(3)
+        >>> accumulator.add(rows, rows @ [1.0, -2.0, 0.5] + 0.1 * rng.normal(size=2000))
+        >>> bool(abs(accumulator.decompose().posterior().noise / 0.1 - 1) < 0.05)
+        True
+        """
+        return most_probable(self, overlap)
+
+    def fits(self, ridges: Array) -> DampedFits:
+        """Solutions for all ridges, shape (k,), at once."""
         damped = self.squares + ridges[:, None]
         shrunk = ridges[:, None] / damped
-        scaled = (np.sqrt(self.squares) * self.components / damped) @ self.vectors.T
+        scaled = (self.values * self.components / damped) @ self.vectors.T
         missed = self.outside + ((shrunk * self.components) ** 2).sum(axis=1)
         # Rounding ZᵀZ by ε in each entry changes θᵀZᵀZθ by about ε |Dθ|²; for a factor it is the square of that.
         rounding = self.unit * (self.squared_targets + (scaled**2).sum(axis=1))
-        return Fits(
+        return DampedFits(
             weights=scaled / self.scales,
             missed=np.maximum(missed, rounding),
             rounding=rounding,
@@ -189,61 +193,13 @@ class Spectrum:
             free=(self.rows - self.rank) + shrunk.sum(axis=1),
         )
 
-
-def decompose(system: Sums | Triangle) -> Spectrum:
-    """Eigenvalues of sums, singular values of a triangle."""
-    return _spectrum_of_sums(system) if isinstance(system, Sums) else _spectrum_of_triangle(system)
-
-
-def _spectrum_of_sums(system: Sums) -> Spectrum:
-    scales = column_scales(np.diag(system.gram))
-    gram = system.gram / scales
-    gram /= scales[:, None]
-    values, vectors = scipy.linalg.eigh(gram, check_finite=False, overwrite_a=True)
-    values, vectors = values[::-1], vectors[:, ::-1]
-    largest = float(values[0])
-    # Not width * ε: the errors are far smaller than that bound, and the directions between matter.
-    resolved = 4 * _EPS * largest
-    rank = min(int((values > resolved).sum()), system.rows)
-    squares, vectors = values[:rank], vectors[:, :rank]
-    components = (vectors.T @ (system.moment / scales)) / np.sqrt(squares)
-    outside = max(system.squared_targets - float(components @ components), 0.0)
-    return Spectrum(
-        "normal",
-        system.rows,
-        system.width,
-        squares,
-        components,
-        vectors,
-        scales,
-        system.squared_targets,
-        outside,
-        (largest, max(float(values[-1]), 0.0) if system.rows >= system.width else 0.0),
-        resolved,
-        _EPS,
-    )
-
-
-def _spectrum_of_triangle(system: Triangle) -> Spectrum:
-    triangle, targets = system.factor[:, :-1], system.factor[:, -1]
-    scales = column_scales(np.einsum("ij,ij->j", triangle, triangle))
-    left, values, right = np.linalg.svd(triangle / scales, full_matrices=False)
-    largest = float(values[0])
-    resolved = system.width * _EPS * largest
-    rank = min(int((values > resolved).sum()), system.rows)
-    components = left[:, :rank].T @ targets
-    outside = targets - left[:, :rank] @ components
-    return Spectrum(
-        "qr",
-        system.rows,
-        system.width,
-        values[:rank] ** 2,
-        components,
-        right[:rank].T,
-        scales,
-        float(targets @ targets),
-        float(outside @ outside),
-        (largest**2, float(values[-1]) ** 2 if len(values) == system.width <= system.rows else 0.0),
-        resolved**2,
-        _EPS**2,
-    )
+    def _truncated(self, truncation: float) -> Spectrum:
+        """The same without the directions whose singular values are below a fraction of the largest."""
+        keep = self.values > truncation * np.sqrt(self.extremes[0])
+        return replace(
+            self,
+            values=self.values[keep],
+            components=self.components[keep],
+            vectors=self.vectors[:, keep],
+            outside=self.outside + float((self.components[~keep] ** 2).sum()),
+        )

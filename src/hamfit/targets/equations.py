@@ -82,6 +82,10 @@ class Equations(Protocol):
         """How."""
 
     @property
+    def halves(self) -> tuple[str, ...]:
+        """What."""
+
+    @property
     def n_snapshots(self) -> int:
         """Number of equations."""
 
@@ -123,6 +127,7 @@ class Equations(Protocol):
 class GivenDerivatives:
     """Every snapshot is an equation of its own: the data hold the targets."""
 
+    halves = ("q", "p")
     pointwise = True
     overlap = 1.0
     gain = 1.0
@@ -182,6 +187,7 @@ class FromSamples:
         Whether momenta of the source are estimates: then velocities and accelerations come from positions alone.
     """
 
+    halves = ("q", "p")
     pointwise = False
 
     def __init__(

@@ -52,19 +52,33 @@ class Friction(ABC):
         return [self.name] if len(self.labels) == 1 else [f"{self.name} {label}" for label in self.labels]
 
 
-def make_friction(kinds: str, state: State) -> list[Friction]:
-    """Kinds of friction by their names, separated by commas, for data like `state`.
+def friction_names(friction: str | Sequence[str] | None) -> tuple[str, ...]:
+    """Names of kinds of friction: given one by one, or in one text, separated by commas; none for None.
+
+    >>> friction_names("uniform, edge"), friction_names(["node"]), friction_names(None)
+    (('uniform', 'edge'), ('node',), ())
+    """
+    if friction is None:
+        return ()
+    given = friction.split(",") if isinstance(friction, str) else friction
+    if not isinstance(given, (list, tuple)) or not all(isinstance(name, str) for name in given):
+        raise ParameterError(f"friction must be names such as 'uniform' or ['uniform', 'edge'], got {friction!r}")
+    names = tuple(name.strip() for name in given)
+    if len(set(names)) < len(names):
+        raise ParameterError(f"a kind of friction is named twice in {friction!r}")
+    if len({"uniform", "node", "species"} & set(names)) > 1:
+        raise ParameterError("uniform, node and species are the same friction with one or more coefficients: give one")
+    return names
+
+
+def make_friction(names: Sequence[str], state: State) -> list[Friction]:
+    """Kinds of friction by their names, for data like `state`.
 
     >>> from hamfit.graphs import chain
     >>> state = State(np.zeros((3, 2)), np.ones((3, 2)), chain(3))
-    >>> [name for friction in make_friction("uniform,edge", state) for name in friction.names()]
+    >>> [name for friction in make_friction(["uniform", "edge"], state) for name in friction.names()]
     ['uniform', 'edge']
     """
-    names = [name.strip() for name in kinds.split(",")]
-    if len(set(names)) < len(names):
-        raise ParameterError(f"a kind of friction is named twice in {kinds!r}")
-    if len({"uniform", "node", "species"} & set(names)) > 1:
-        raise ParameterError("uniform, node and species are the same friction with one or more coefficients: give one")
     return [DISSIPATION.get(name).of(state) for name in names]
 
 

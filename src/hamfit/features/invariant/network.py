@@ -17,11 +17,13 @@ import numpy as np
 from hamfit.errors import DataError, ParameterError, unknown_name
 from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import FeatureMap, SnapshotSource
+from hamfit.features.invariant.cutoff import found_cutoff
 from hamfit.features.invariant.encoding import DISTANCES, Encoding, Scalars
 from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.invariant.moments import PRODUCTS
 from hamfit.features.invariant.part import Part
 from hamfit.features.invariant.pool import draw_pool
+from hamfit.features.invariant.ranges import seen_ranges
 from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
 from hamfit.features.invariant.velocity import VelocityPart
 from hamfit.features.points import refuse_identical
@@ -69,7 +71,7 @@ class InvariantNetwork(FeatureMap):
         sampler: Sampler,
         activation: str = "softplus",
         distance: str = "both",
-        cutoff: float | None = None,
+        cutoff: float | str | None = None,
         moments: int = 0,
         radial: int = 12,
         products: str = "all",
@@ -83,7 +85,7 @@ class InvariantNetwork(FeatureMap):
         if isinstance(moments, bool) or moments not in (0, 1, 2, 3):
             raise ParameterError(f"moments must be 0, 1, 2 or 3, got {moments!r}")
         self.distance = distance
-        self.cutoff = None if cutoff is None else positive_number("cutoff", cutoff)
+        self._cutoff = cutoff if cutoff in (None, "auto") else positive_number("cutoff", cutoff)
         self.separable = not velocities
         neurons = sampler, ACTIVATIONS.get(activation)
         self.parts: list[Part] = [KineticPart(*neurons), PairPart(*neurons)]
@@ -108,7 +110,8 @@ class InvariantNetwork(FeatureMap):
         self.dtype = np.dtype(np.float64)
         refuse_identical(source)
         state, graphs = draw_pool(source, rng)
-        self.encoding = Encoding.learned(graphs, state, self.distance, self.cutoff)
+        cutoff = found_cutoff(source) if isinstance(self._cutoff, str) else self._cutoff
+        self.encoding = Encoding.learned(graphs, state, self.distance, cutoff)
         pool = self.encoding.read(state)
         self.parts = [part for part in self.parts if part.usable(pool)]
         if not self.parts:
@@ -169,6 +172,15 @@ class InvariantNetwork(FeatureMap):
         share[names[-1]] += left
         return [share[name] for name in names]
 
+    @property
+    def cutoff(self) -> float | None:
+        """Distance at which every edge's contribution ends; None for no end."""
+        return self.encoding.cutoff
+
+    def ranges(self, source: SnapshotSource) -> dict[str, Any]:
+        """Find where distances and momenta of data were; see :func:`seen_ranges`."""
+        return seen_ranges(self.encoding, source)
+
     # -- evaluation ------------------------------------------------------------------------------------------------
 
     def _slices(self) -> list[tuple[Part, slice]]:
@@ -201,8 +213,10 @@ class InvariantNetwork(FeatureMap):
             part.rows(scalars, rows[0][..., columns], rows[1][..., columns], work)
         return rows
 
-    def halves(self) -> tuple[InvariantNetwork, InvariantNetwork]:
-        """The columns that depend on q, and those that depend on p, as networks of their own; for a separable H."""
+    def halves(self) -> tuple[InvariantNetwork, InvariantNetwork] | None:
+        """The columns that depend on q, and those that depend on p, as networks of their own, for a separable H."""
+        if not self.separable:
+            return None
         kinetic = [part for part in self.parts if part.name == "kinetic"]
         return self._with([part for part in self.parts if part not in kinetic]), self._with(kinetic)
 
@@ -243,7 +257,7 @@ class InvariantNetwork(FeatureMap):
                 part.restore(found)
                 used.append(part)
         self.parts = used
-        self.distance, self.cutoff = self.encoding.distance, self.encoding.cutoff
+        self.distance, self._cutoff = self.encoding.distance, self.encoding.cutoff
         self.width = sum(part.width for part in self.parts)
         floats = [value.dtype for value in arrays.values() if value.dtype.kind == "f"]
         self.dtype = floats[0]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import scipy.special
@@ -14,6 +13,7 @@ import scipy.special
 from hamfit.data import DataSource
 from hamfit.errors import ParameterError
 from hamfit.features import FeatureMap
+from hamfit.parallel import single_threaded_blas
 from hamfit.rng import Seed, generator
 from hamfit.solve import Posterior
 from hamfit.state import State
@@ -21,7 +21,7 @@ from hamfit.targets.equations import Equations
 from hamfit.validation import Array, IntArray, positive_integer
 
 if TYPE_CHECKING:
-    from hamfit.models.base import RandomFeatureModel
+    from hamfit.learned.hamiltonian import LearnedHamiltonian
 
 LEVELS = (0.5, 0.9, 0.95)
 COVERED = 1.0  # leverage: no row of the training data has more
@@ -31,21 +31,30 @@ _NODES_AT_ONCE = 512
 
 @dataclass(frozen=True)
 class Uncertainty:
-    """The posterior of a fitted model.
+    """The posterior of a learned Hamiltonian: how sure it is of its forces, energies, and of candidate data.
 
     Attributes
     ----------
     model
-        The model.
+        The learned Hamiltonian.
     features
         The features of its linear problem, friction included.
     weights
         Posterior of their weights.
     """
 
-    model: RandomFeatureModel
+    model: LearnedHamiltonian
     features: FeatureMap
     weights: Posterior
+
+    @classmethod
+    def of(cls, model: LearnedHamiltonian) -> Uncertainty:
+        """The posterior of the weights, and of friction, from the sums of the fit."""
+        system = model.record.system
+        assert system is not None
+        with single_threaded_blas():
+            posterior = system.copy().decompose().posterior(model.record.overlap)
+        return cls(model, model.features.solved, posterior)
 
     @property
     def noise(self) -> float:
@@ -56,9 +65,9 @@ class Uncertainty:
     def limit(self) -> float:
         """Leverage above which a state is not to be trusted: more than any row of the training data has, and a
         standard deviation of more than 1 % of typical targets."""
-        system = self.model.system_
+        system = self.model.record.system
         assert system is not None
-        noise = self.noise**2 * self.model.overlap_
+        noise = self.noise**2 * self.model.record.overlap
         return max(COVERED, _SURE**2 * system.squared_targets / system.rows / noise)
 
     def gradient(self, state: State) -> tuple[Array, Array]:
@@ -77,7 +86,7 @@ class Uncertainty:
         """Largest leverage of each system: above one, it is outside of what the training data covered; see `limit`."""
         found = []
         for part in state.pieces():
-            rows = self.model.gain_ * self.features.jacobian(part)
+            rows = self.model.record.gain * self.features.jacobian(part)
             per_node = self.weights.leverages(rows).max(axis=(0, 2))
             found.append(np.maximum.reduceat(per_node, part.graph.node_ptr[:-1]))
         return state.per_graph(np.concatenate(found))
@@ -104,18 +113,18 @@ class Uncertainty:
         }
         return shares | {"rms_z": float(np.sqrt(squares / count))}
 
-    def draws(self, count: int, seed: Seed = 0) -> list[RandomFeatureModel]:
-        """Models with weights, and friction, drawn from the posterior around those of the model."""
-        width = len(self.model.weights_)
+    def draws(self, count: int, seed: Seed = 0) -> list[LearnedHamiltonian]:
+        """Hamiltonians with weights, and each with friction of its own, drawn from the posterior around the model's."""
+        features, width = self.model.features, len(self.model.weights)
         deviations = self.weights.draws(positive_integer("count", count), generator(seed))
         models = []
         for deviation in deviations:
-            drawn = copy.copy(self.model)
-            drawn.weights_ = self.model.weights_ + deviation[:width]
-            if self.model.friction_ is not None:
-                friction = self.model.friction_.coefficients + deviation[width : self.features.width]
-                drawn.friction_ = replace(self.model.friction_, coefficients=friction)
-            models.append(drawn)
+            friction = features.friction
+            if friction is not None:
+                moved = friction.coefficients + deviation[width : self.features.width]
+                friction = replace(friction, coefficients=moved)
+            drawn = replace(features, weights=features.weights + deviation[:width], friction=friction)
+            models.append(replace(self.model, features=drawn))
         return models
 
     def select(self, data: DataSource, count: int) -> tuple[IntArray, Array]:
@@ -148,19 +157,11 @@ class Uncertainty:
 
     def _whitened(self, data: DataSource) -> Iterator[Array]:
         """Rows of every snapshot in the posterior's own coordinates and units of the noise."""
-        unit = self.model.gain_ / (self.noise * np.sqrt(self.model.overlap_))
+        unit = self.model.record.gain / (self.noise * np.sqrt(self.model.record.overlap))
         scale = self.weights.spread[: self.features.width] * unit
         for number in range(data.n_snapshots):
             rows = self.features.jacobian(data.state(slice(number, number + 1)).flat())
             yield (rows @ scale).reshape(-1, scale.shape[1])
-
-    def summary(self) -> dict[str, Any]:
-        """Plain numbers."""
-        return {
-            "noise": self.weights.noise,
-            "ridge": self.weights.ridge,
-            "effective_parameters": self.weights.effective_parameters,
-        }
 
 
 def _gain(rows: Array, covariance: Array) -> float:

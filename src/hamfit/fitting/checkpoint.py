@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
+from dataclasses import asdict
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,13 @@ from hamfit.errors import FileError
 from hamfit.features import FeatureMap
 from hamfit.features.kernels import kernels
 from hamfit.files import json_text
-from hamfit.models.accumulated import Accumulated
+from hamfit.fitting.accumulated import Accumulated
+from hamfit.fitting.settings import FitSettings
 from hamfit.solve import ACCUMULATORS, Accumulator
 from hamfit.targets.equations import Equations
-from hamfit.tensors import read_tensors, write_tensors
+from hamfit.tensors import named, read_tensors, write_tensors
 
-_KIND, _VERSION = "checkpoint", 1
+_KIND, _VERSION = "checkpoint", 2
 
 
 class Checkpoint:
@@ -32,7 +34,7 @@ class Checkpoint:
     path
         Where; the route is appended to the name.
     fingerprint
-        What makes this fit this fit: parameters and data. A checkpoint of another fit is refused.
+        What makes this fit this fit: settings and data. A checkpoint of another fit is refused.
     resume
         Whether to go on from what is there; otherwise it is overwritten.
     seconds
@@ -41,17 +43,17 @@ class Checkpoint:
 
     def __init__(self, path: str | Path, fingerprint: dict[str, Any], *, resume: bool, seconds: float = 20.0) -> None:
         self._path = Path(path)
-        self._fingerprint = json.loads(json_text("the parameters", fingerprint))  # as it will come back from a file
+        self._fingerprint = json.loads(json_text("the settings", fingerprint))  # as it will come back from a file
         self._resume = resume
         self._seconds = seconds
         self._last = time.monotonic()
         self.written = False
 
-    def load(self, kind: type[Accumulator]) -> tuple[Accumulated | None, int]:
-        """Sums so far and the number of segments in them; nothing where there is no checkpoint to go on from."""
+    def load(self, kind: type[Accumulator]) -> tuple[dict[int, Accumulated], int]:
+        """Sums so far by group, and the number of segments in them; nothing where there is nothing to go on from."""
         path = self._file(kind)
         if not self._resume or not path.exists():
-            return None, 0
+            return {}, 0
         try:
             arrays, description = read_tensors(path, _KIND, _VERSION)
         except FileError as error:
@@ -60,15 +62,18 @@ class Checkpoint:
             raise FileError(f"{path} belongs to a fit of other data or with other options; fit without resuming")
         try:
             self.written = True
-            return Accumulated.from_arrays(kind.route, arrays), int(description["segments"])
+            groups = {int(name.partition(".")[0]) for name in arrays}
+            totals = {group: Accumulated.from_arrays(kind.route, named(arrays, f"{group}")) for group in groups}
+            return totals, int(description["segments"])
         except (KeyError, ValueError) as error:
             raise FileError(f"{path} is a damaged checkpoint ({error}); fit without resuming") from None
 
-    def save(self, kind: type[Accumulator], accumulated: Accumulated, segments: int, *, now: bool = False) -> None:
-        """Write the sums, if the last writing is long enough ago or it must be now."""
+    def save(self, kind: type[Accumulator], totals: dict[int, Accumulated], segments: int, *, now: bool = False) -> None:
+        """Write the sums of all groups, if the last writing is long enough ago or it must be now."""
         if now or time.monotonic() - self._last >= self._seconds:
             description = {"fingerprint": self._fingerprint, "segments": segments}
-            write_tensors(self._file(kind), _KIND, _VERSION, accumulated.arrays(), description)
+            arrays = {f"{group}.{key}": value for group, sums in totals.items() for key, value in sums.arrays().items()}
+            write_tensors(self._file(kind), _KIND, _VERSION, arrays, description)
             self._last = time.monotonic()
             self.written = True
 
@@ -87,15 +92,15 @@ def _file_of(path: Path, kind: type[Accumulator]) -> Path:
 
 
 def fingerprint(
-    parameters: dict[str, Any], feature_map: FeatureMap, equations: Equations, blocks: list[slice]
+    settings: FitSettings, feature_map: FeatureMap, equations: Equations, blocks: list[slice]
 ) -> dict[str, Any]:
-    """What distinguishes one fit from another: parameters, features, program, data, and how the data are cut."""
+    """What distinguishes one fit from another: settings, features, program, data, and how the data are cut."""
     features = hashlib.sha256()
     for name, array in sorted(feature_map.arrays().items()):
         features.update(name.encode() + np.ascontiguousarray(array).tobytes())
     cuts = hashlib.sha256(np.array([(block.start, block.stop) for block in blocks]).tobytes())
     return {
-        "parameters": {key: value for key, value in parameters.items() if key not in ("threads", "memory")},
+        "settings": {key: value for key, value in asdict(settings).items() if key not in ("threads", "memory")},
         "features": features.hexdigest(),
         "program": f"hamfit {metadata.version('hamfit')}, {kernels().name} kernels",
         "data": _data_fingerprint(equations, blocks),

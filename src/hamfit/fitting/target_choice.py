@@ -6,18 +6,19 @@ predicts noisy samples best from noisy samples is not the one that is nearest to
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+import copy
+from typing import Any
 
 import numpy as np
 
 from hamfit.data import DataSource, PhaseSpaceData
+from hamfit.fitting.settings import FitTask
+from hamfit.fitting.solving import solve_equations
 from hamfit.metrics import ErrorSums
-from hamfit.targets.equations import Equations, FromSamples, Part, equations_of
+from hamfit.targets.equations import AUTO, Equations, FromSamples, equations_of
 from hamfit.targets.runs import runs_of
 from hamfit.targets.smoothing import DEGREE, Smoothing
 from hamfit.targets.weak import Weak
-from hamfit.validation import Array
 
 _MOST_SAMPLES = 12_000  # that the choice is made by
 _HELD_OUT = 0.2
@@ -26,16 +27,21 @@ _INDISTINCT = 1.01  # times the least error: where the bias of smoothing does no
 Choice = tuple[str, dict[str, Any]]
 
 
-class Fitted(Protocol):
-    """A fitted model."""
+def choose_equations(task: FitTask, data: DataSource) -> tuple[Equations, str]:
+    """The equations of training data, and a sentence on what was made of which data, empty for given derivatives."""
+    settings = task.settings
+    if settings.targets != AUTO or settings.target_options or task.probe is None:
+        equations, errors = equations_of(data, settings.targets, settings.target_options), {}
+    else:
+        choice, errors = choose_targets(task.probe, data)
+        equations = equations_of(data) if choice is None else equations_of(data, *choice)
+    if not errors:
+        return equations, equations.note
+    found = ", ".join(f"{name} {error:.4g}" for name, error in errors.items())
+    return equations, f"{equations.note}, chosen by its error on held-out runs ({found})"
 
-    def predicted(self, part: Part) -> list[Array]:
-        """What the targets of some equations should be."""
 
-
-def choose_targets(
-    data: DataSource, fit: Callable[[PhaseSpaceData, str, dict[str, Any]], Fitted]
-) -> tuple[Choice | None, dict[str, float]]:
+def choose_targets(probe: FitTask, data: DataSource) -> tuple[Choice | None, dict[str, float]]:
     """The method with the least error on held-out runs and its options, and the errors of all candidates.
 
     Smoothing is exact for linear forces and averages over most samples; it is taken unless its error is noticeably
@@ -45,8 +51,8 @@ def choose_targets(
 
     Parameters
     ----------
-    fit
-        Fits a small model to data by a method with options.
+    probe
+        A small fit, which is done once with each of the candidates.
     """
     if data.has_derivatives:
         return None, {}
@@ -69,7 +75,7 @@ def choose_targets(
         "weak after smoothing": (Weak.name, weak | {"smoothing": max(DEGREE + 2, smooth.window // 2 | 1)}),
     }
     yardstick = equations_of(held_out, Weak.name, weak | {"smoothing": min(smooth.window, longest)})
-    errors = {name: _error(fit(training, *choice), yardstick) for name, choice in candidates.items()}
+    errors = {name: _error(probe, equations_of(training, *choice), yardstick) for name, choice in candidates.items()}
     best = min(errors, key=errors.__getitem__)
     if errors["smoothing"] <= _INDISTINCT * errors[best]:
         best = "smoothing"
@@ -93,10 +99,12 @@ def _two_parts(equations: FromSamples) -> tuple[PhaseSpaceData, PhaseSpaceData]:
     return equations.samples(others), equations.samples(held_out)
 
 
-def _error(model: Fitted, equations: Equations) -> float:
+def _error(probe: FitTask, equations: Equations, yardstick: Equations) -> float:
+    """Relative error of a small fit to some equations, on others."""
+    fitted = solve_equations(copy.deepcopy(probe.feature_map), equations, probe.settings).features
     total = ErrorSums()
-    for block in equations.blocks(256):
-        part = equations.part(block)
-        for truth, found in zip(part.targets, model.predicted(part), strict=True):
-            total += ErrorSums.of(truth, found)
+    for block in yardstick.blocks(256):
+        part = yardstick.part(block)
+        for truth, found in zip(part.targets, fitted.derivatives(part.state), strict=True):
+            total += ErrorSums.of(truth, part.combined(found))
     return total.relative_error

@@ -8,8 +8,10 @@ from typing import Self
 import numpy as np
 
 from hamfit.errors import SolveError
-from hamfit.models.constants import EnergyConstants
+from hamfit.fitting.constants import EnergyConstants
+from hamfit.graphs import Graph
 from hamfit.solve import ACCUMULATORS, Accumulator
+from hamfit.tensors import named
 from hamfit.validation import Array
 
 Size = tuple[int, int]
@@ -35,6 +37,12 @@ class Accumulated:
     energies: Accumulator | None = None
     sizes: dict[Size, int] = field(default_factory=dict)
     reference: Array | None = None
+
+    def count_sizes(self, graph: Graph) -> None:
+        """Count the systems of a union by their numbers of nodes and edges."""
+        sizes, counts = np.unique(np.stack([graph.node_counts, graph.edge_counts], axis=1), axis=0, return_counts=True)
+        for (nodes, edges), count in zip(sizes.tolist(), counts.tolist(), strict=True):
+            self.sizes[nodes, edges] = self.sizes.get((nodes, edges), 0) + count
 
     def merge(self, other: Accumulated) -> None:
         """Take over what `other` has; the reference of the earlier part stays."""
@@ -82,6 +90,11 @@ class Accumulated:
         offset = float(self.reference[-1] - self.reference[:-1] @ solved[:width])
         return EnergyConstants(offset=offset, size=next(iter(self.sizes), None), known=True)
 
+    def copy(self) -> Accumulated:
+        """The same sums once more, so that these stay as they are when those change."""
+        energies = None if self.energies is None else self.energies.copy()
+        return Accumulated(self.gradients.copy(), energies, dict(self.sizes), self.reference)
+
     def arrays(self) -> dict[str, Array]:
         """Everything by name, for a file."""
         arrays = {f"gradients.{key}": value for key, value in self.gradients.arrays().items()}
@@ -96,12 +109,21 @@ class Accumulated:
     def from_arrays(cls, route: str, arrays: dict[str, Array]) -> Self:
         """What `arrays` wrote, of the accumulators of a route."""
 
-        def part(name: str) -> Accumulator | None:
-            found = {key.removeprefix(f"{name}."): value for key, value in arrays.items() if key.startswith(f"{name}.")}
-            return ACCUMULATORS[route].from_arrays(found) if found else None
-
-        gradients = part("gradients")
-        if gradients is None:
-            raise KeyError("gradients")
+        kind, energies = ACCUMULATORS[route], named(arrays, "energies")
         sizes = {(int(nodes), int(edges)): int(count) for nodes, edges, count in arrays["sizes"]}
-        return cls(gradients, part("energies"), sizes, arrays.get("reference"))
+        return cls(
+            kind.from_arrays(named(arrays, "gradients")),
+            kind.from_arrays(energies) if energies else None,
+            sizes,
+            arrays.get("reference"),
+        )
+
+
+def merged(parts: list[Accumulated]) -> Accumulated:
+    """The sum of the parts, which stay as they are; a single part is handed through."""
+    if len(parts) == 1:
+        return parts[0]
+    total = parts[0].copy()
+    for part in parts[1:]:
+        total.merge(part)
+    return total

@@ -7,7 +7,6 @@ everything they need: when a worker dies, Dask runs its tasks again elsewhere, a
 
 from __future__ import annotations
 
-import copy
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,8 +15,9 @@ from typing import Any
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import HamfitError
 from hamfit.features import FeatureMap
-from hamfit.models.accumulated import Accumulated
-from hamfit.models.fitting import Pass, accumulate_blocks
+from hamfit.fitting.accumulated import Accumulated
+from hamfit.fitting.accumulate import accumulate_blocks
+from hamfit.fitting.plan import Plan
 from hamfit.optional import require
 from hamfit.parallel import single_threaded_blas
 from hamfit.solve import Accumulator
@@ -59,9 +59,9 @@ def connected(scheduler: Any) -> Iterator[Any]:
 
 
 def accumulate_on_cluster(
-    scheduler: Any, feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Pass
-) -> Accumulated:
-    """Go over the data once, on the cluster."""
+    scheduler: Any, feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Plan
+) -> list[Accumulated]:
+    """Go over the data once, on the cluster; returns the sums of every group of the plan."""
     cancelled = require("distributed", "dask").CancelledError
     with connected(scheduler) as client:
         for _ in range(_ATTEMPTS):
@@ -76,14 +76,18 @@ def accumulate_on_cluster(
 
 
 def _attempt(
-    client: Any, feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Pass
-) -> Accumulated:
+    client: Any, feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Plan
+) -> list[Accumulated]:
     segments = plan.segments()
     how = (kind, plan.energies, plan.energy_weight)
     # The features travel with every task: replicating them would hang where a worker dies meanwhile.
-    parts = [client.submit(_run, feature_map, *_portable(equations, part), *how, pure=False) for part in segments]
-    blocks = [len(segment) for segment in segments]
-    return _result(client, _merge_tree(client, parts), parts, blocks, plan)
+    parts = [client.submit(_run, feature_map, *_portable(equations, part.blocks), *how, pure=False) for part in segments]
+    by_group = [
+        [part for part, segment in zip(parts, segments, strict=True) if segment.group == group]
+        for group in range(len(plan.groups))
+    ]
+    totals = [_merge_tree(client, group) for group in by_group]
+    return _result(client, totals, parts, [len(segment.blocks) for segment in segments], plan)
 
 
 def _portable(equations: Equations, segment: list[slice]) -> tuple[Equations, list[slice]]:
@@ -112,7 +116,7 @@ def _run(
 
 
 def _merge(first: Accumulated, second: Accumulated) -> Accumulated:
-    total = copy.deepcopy(first)  # inputs of a task stay as they are: Dask may need them again
+    total = first.copy()  # inputs of a task stay as they are: Dask may need them again
     with single_threaded_blas():
         total.merge(second)
     return total
@@ -126,13 +130,13 @@ def _merge_tree(client: Any, parts: list[Any]) -> Any:
     return parts[0]
 
 
-def _result(client: Any, future: Any, parts: list[Any], blocks: list[int], plan: Pass) -> Accumulated:
-    """Wait for the sum, report progress, and give up when there is nobody left to compute it."""
+def _result(client: Any, totals: list[Any], parts: list[Any], blocks: list[int], plan: Plan) -> list[Accumulated]:
+    """Wait for the sums, report progress, and give up when there is nobody left to compute it."""
     distributed = require("distributed", "dask")
     pending = list(zip(parts, blocks, strict=True))
     done, last_seen = 0, time.monotonic()
     try:
-        while not future.done():
+        while not all(total.done() for total in totals):
             time.sleep(_POLL)
             finished = [pair for pair in pending if pair[0].status == "finished"]
             if finished and plan.progress is not None:
@@ -143,7 +147,7 @@ def _result(client: Any, future: Any, parts: list[Any], blocks: list[int], plan:
                 last_seen = time.monotonic()
             elif time.monotonic() - last_seen > _GRACE:
                 raise HamfitError(f"there have been no Dask workers for {_GRACE:.0f} s; start some, and fit again")
-        result: Accumulated = future.result()
+        result: list[Accumulated] = [total.result() for total in totals]
     except distributed.KilledWorker as error:
         raise HamfitError(f"workers died again and again on the same task ({error}); give them more memory") from None
     except (OSError, distributed.comm.CommClosedError) as error:

@@ -6,11 +6,10 @@ own direction. A model with the right inputs leaves residuals that no such numbe
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import numpy as np
 
-from hamfit.targets.equations import Equations, Part
+from hamfit.features.weighted import WeightedFeatures
+from hamfit.targets.equations import Equations
 from hamfit.validation import Array
 
 _EQUATIONS = 64
@@ -20,14 +19,7 @@ _NOTICEABLE = 1e-4  # relative residual below which there is nothing to explain
 _TELLING = 0.3  # share of the residual's variance that tells nodes or edges apart
 
 
-class Fitted(Protocol):
-    """A fitted model."""
-
-    def predicted(self, part: Part) -> list[Array]:
-        """What the targets of some equations should be."""
-
-
-def explained_by_identity(model: Fitted, equations: Equations) -> dict[str, float]:
+def explained_by_identity(features: WeightedFeatures, equations: Equations) -> dict[str, float]:
     """Share of the residual's variance that is explained by which node (``"node"``) or edge (``"edge"``) it is.
 
     Empty where the snapshots do not share one graph, and without the parts whose residuals are not noticeable.
@@ -42,7 +34,8 @@ def explained_by_identity(model: Fitted, equations: Equations) -> dict[str, floa
     ends = graph.edges.reshape(states, edges, 2) - graph.node_ptr[:-1, None, None]
     if edges and (ends != ends[0]).any():
         return {}
-    missed = [truth - found for truth, found in zip(part.targets, model.predicted(part), strict=True)]
+    predicted = [part.combined(half) for half in features.derivatives(state)]
+    missed = [truth - found for truth, found in zip(part.targets, predicted, strict=False)]
     sizes = [np.linalg.norm(truth) for truth in part.targets]
     found = {}
 
@@ -50,7 +43,7 @@ def explained_by_identity(model: Fitted, equations: Equations) -> dict[str, floa
         combined = part.combined(design.reshape(states * nodes, dim, -1))
         return _explained(combined.reshape(residual.size, -1), residual.ravel())
 
-    if np.linalg.norm(missed[1]) > _NOTICEABLE * sizes[1] > 0:
+    if len(missed) > 1 and np.linalg.norm(missed[1]) > _NOTICEABLE * sizes[1] > 0:
         along = np.zeros((states, nodes, dim, nodes))
         each = np.arange(nodes)
         along[:, each, :, each] = np.moveaxis(state.p.reshape(states, nodes, dim), 1, 0)

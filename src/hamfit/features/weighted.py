@@ -1,0 +1,114 @@
+"""Features with weights: a function H of the state, its gradient, and the friction that was fitted beside it."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from hamfit.features.base import FeatureMap
+from hamfit.features.dissipation.learned import LearnedFriction
+from hamfit.features.dissipation.with_friction import WithFriction
+from hamfit.features.workspace import Workspace
+from hamfit.state import State
+from hamfit.validation import Array
+
+Half = tuple[FeatureMap, Array]
+
+
+@dataclass(frozen=True)
+class WeightedFeatures:
+    """H = W_L Φ up to a constant, and what friction takes from the motion.
+
+    Attributes
+    ----------
+    feature_map
+        Φ, sampled.
+    weights
+        W_L, shape (width,).
+    friction
+        Friction that was fitted beside H, or None.
+    kinetic_known
+        Whether Σ |p|² / 2m is added to W_L Φ: data of forces alone determine the potential part only.
+    """
+
+    feature_map: FeatureMap
+    weights: Array
+    friction: LearnedFriction | None = None
+    kinetic_known: bool = False
+
+    @property
+    def separable(self) -> bool:
+        """Whether H is a sum T(p) + V(q)."""
+        return self.feature_map.separable
+
+    @property
+    def solved(self) -> FeatureMap:
+        """The features of the linear problem: those of H, and friction, if it was learned."""
+        return self.feature_map if self.friction is None else WithFriction(self.feature_map, self.friction.kinds)
+
+    def values(self, state: State) -> Array:
+        """H of every system up to a constant, shape (systems,)."""
+        parts = [self.feature_map.values(part).astype(np.float64) @ self.weights for part in state.pieces()]
+        found = np.concatenate(parts)
+        if self.kinetic_known:
+            flat = state.flat()
+            found = found + flat.graph.sum_nodes((flat.p**2).sum(axis=1) / (2 * flat.graph.masses))
+        return found
+
+    def gradient(self, state: State, threads: int = 1) -> tuple[Array, Array]:
+        """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
+        by_q, by_p = _gradient((self.feature_map, self.weights), state, threads)
+        return by_q, self._with_kinetic(state, by_p)
+
+    def gradient_q(self, state: State, threads: int = 1) -> Array:
+        """∂H/∂q alone; for a separable H at about half the cost."""
+        return _gradient(self._halves[0], state, threads)[0]
+
+    def gradient_p(self, state: State) -> Array:
+        """∂H/∂p alone; for a separable H at about half the cost."""
+        return self._with_kinetic(state, _gradient(self._halves[1], state, 1)[1])
+
+    def derivatives(self, state: State) -> tuple[Array, Array]:
+        """What fitted equations equate: ∂H/∂q less the force of friction, that is -dp/dt, and ∂H/∂p, that is dq/dt."""
+        by_q, by_p = self.gradient(state)
+        return (by_q if self.friction is None else by_q - self.friction.force(state)), by_p
+
+    def _with_kinetic(self, state: State, by_p: Array) -> Array:
+        if not self.kinetic_known:
+            return by_p
+        return by_p + state.p / state.graph.masses[:, None]
+
+    @cached_property
+    def _halves(self) -> tuple[Half, Half]:
+        """The features of q and those of p with their weights, or all of them twice where they cannot be told apart."""
+        whole = (self.feature_map, self.weights)
+        halves = self.feature_map.halves()
+        if halves is None:
+            return whole, whole
+        by_q, by_p = halves
+        return (by_q, self.weights[by_p.width :]), (by_p, self.weights[: by_p.width])
+
+
+def _gradient(of: Half, state: State, threads: int) -> tuple[Array, Array]:
+    work = _workspace()
+    work.threads = threads
+    parts = [of[0].energy_gradient(part, of[1], work) for part in state.pieces()]
+    by_q, by_p = (np.concatenate(arrays) if len(arrays) > 1 else arrays[0] for arrays in zip(*parts, strict=True))
+    return (
+        by_q.reshape(state.q.shape).astype(np.float64, copy=False),
+        by_p.reshape(state.q.shape).astype(np.float64, copy=False),
+    )
+
+
+_THREAD = threading.local()
+
+
+def _workspace() -> Workspace:
+    """Buffers of this thread, kept from call to call: a simulation asks for gradients of one size, many times."""
+    if not hasattr(_THREAD, "work"):
+        _THREAD.work = Workspace()
+    work: Workspace = _THREAD.work
+    return work

@@ -1,0 +1,179 @@
+"""The pass over the data, in threads: blocks of rows from the feature map into accumulators."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import numpy as np
+
+from hamfit.features import FeatureMap, Workspace
+from hamfit.fitting.accumulated import Accumulated
+from hamfit.fitting.plan import Plan, Segment
+from hamfit.fitting.settings import Progress
+from hamfit.parallel import ordered_in_threads
+from hamfit.solve import Accumulator, TriangularFactor
+from hamfit.targets.equations import Equations, Part
+from hamfit.validation import Array
+
+
+def accumulate(
+    feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Plan
+) -> list[Accumulated]:
+    """Go over the data once, in threads; returns the sums of every group of the plan."""
+    segments = plan.segments()
+    totals, done = ({}, 0) if plan.checkpoint is None else plan.checkpoint.load(kind)
+    counter = _Counter(plan.progress, sum(len(segment.blocks) for segment in segments[:done]), len(plan.blocks))
+    sums = _Sums(kind, plan, totals, done, len(segments))
+    run = partial(_accumulate_segment, feature_map, equations, kind, plan, counter)
+    # Sums are merged and saved in a thread of their own: Ctrl-C comes to the main thread only, and so never in between.
+    merging = ThreadPoolExecutor(1)
+    try:
+        for segment, part in zip(
+            segments[done:], ordered_in_threads(run, segments[done:], plan.threads, counter.stop), strict=True
+        ):
+            merging.submit(sums.absorb, segment.group, part).result()
+    except BaseException:
+        merging.shutdown()
+        sums.save()
+        raise
+    finally:
+        merging.shutdown()
+    if plan.checkpoint is not None and plan.checkpoint.written:
+        sums.save()  # a second pass may follow, and be interrupted in its turn
+    return [sums.totals[group] for group in range(len(plan.groups))]
+
+
+def _accumulate_segment(
+    feature_map: FeatureMap,
+    equations: Equations,
+    kind: type[Accumulator],
+    plan: Plan,
+    counter: _Counter,
+    segment: Segment,
+) -> Accumulated:
+    blocks = counter.over(segment.blocks)
+    return accumulate_blocks(feature_map, equations, kind, blocks, plan.energies, plan.energy_weight)
+
+
+class _Sums:
+    """The sums of all groups so far, and how many segments are in them."""
+
+    def __init__(
+        self, kind: type[Accumulator], plan: Plan, totals: dict[int, Accumulated], done: int, segments: int
+    ) -> None:
+        self.totals = totals
+        self._kind, self._checkpoint, self._done, self._segments = kind, plan.checkpoint, done, segments
+
+    def absorb(self, group: int, part: Accumulated) -> None:
+        """Add the sums of one segment, and write a checkpoint if it is time for one."""
+        if group in self.totals:
+            self.totals[group].merge(part)
+        else:
+            self.totals[group] = part
+        self._done += 1
+        if self._checkpoint is not None and self._done < self._segments:
+            self._checkpoint.save(self._kind, self.totals, self._done)
+
+    def save(self) -> None:
+        """Write a checkpoint now, if the plan has one and there is anything to keep."""
+        if self._checkpoint is not None and self.totals:
+            self._checkpoint.save(self._kind, self.totals, self._done, now=True)
+
+
+def accumulate_blocks(
+    feature_map: FeatureMap,
+    equations: Equations,
+    kind: type[Accumulator],
+    blocks: Iterable[slice],
+    energies: bool,
+    energy_weight: float,
+) -> Accumulated:
+    """Sums over some blocks of equations."""
+    width = feature_map.width
+    total = Accumulated(kind(width), kind(width + 2) if energies else None)
+    work, momenta = Workspace(), _MomentumRows(feature_map)
+    for block in blocks:
+        part = equations.part(block)
+        rows = feature_map.jacobian(part.state, work)[: len(part.targets)]
+        if part.combine is not None:
+            rows = np.stack([part.combined(half) for half in rows])
+        momenta.add(total.gradients, rows, part.targets)
+        if equations.source.energy is not None:
+            _take_energies(total, feature_map, equations, block, part, energy_weight)
+    momenta.finish(total.gradients)
+    return total
+
+
+def _take_energies(
+    total: Accumulated, feature_map: FeatureMap, equations: Equations, block: slice, part: Part, weight: float
+) -> None:
+    """Note the sizes and one known energy, and add the energy rows of a block where they take part in the fit."""
+    data = equations.source
+    assert data.energy is not None
+    if total.reference is None:
+        at = block.start if equations.pointwise else 0
+        first = equations.part(slice(at, at + 1)).state if equations.pointwise else data.state(slice(0, 1)).flat()
+        total.reference = np.append(feature_map.values(first)[0].astype(np.float64), data.energy[at])
+    graph = part.state.graph if equations.pointwise else data.state(slice(0, 1)).flat().graph
+    total.count_sizes(graph)
+    if total.energies is not None:
+        edges = graph.edge_counts if feature_map.constant_per_edge else np.zeros_like(graph.edge_counts)
+        columns = np.stack([graph.node_counts, edges], axis=1)
+        scale = weight / graph.node_counts
+        features = np.concatenate([feature_map.values(part.state), columns], axis=1)
+        total.energies.add(features * scale[:, None], data.energy[block] * scale)
+
+
+class _MomentumRows:
+    """Rows ∂Φ/∂p of a separable map: zero but for a few columns, so they are reduced among themselves first."""
+
+    def __init__(self, feature_map: FeatureMap) -> None:
+        self._columns, self._width = feature_map.momentum_columns, feature_map.width
+        few = None if self._columns is None else self._columns.stop - self._columns.start
+        self._reduced = None if few is None else TriangularFactor(few)
+
+    def add(self, total: Accumulator, rows: Array, targets: Array) -> None:
+        """Take rows of shape (halves, nodes, dim, width) with their targets."""
+        if self._reduced is None or self._columns is None or len(rows) == 1:
+            total.add(rows.reshape(-1, self._width), targets.reshape(-1))
+            return
+        total.add(rows[0].reshape(-1, self._width), targets[0].reshape(-1))
+        by_p = rows[1][..., self._columns]
+        self._reduced.add(by_p.reshape(-1, by_p.shape[-1]), targets[1].reshape(-1))
+
+    def finish(self, total: Accumulator) -> None:
+        """Hand over what is left of them, which stands for all of them."""
+        if self._reduced is None or self._columns is None or not self._reduced.rows:
+            return
+        factor = self._reduced.triangle()
+        rows = np.zeros((len(factor), self._width))
+        rows[:, self._columns] = factor[:, :-1]
+        total.add(rows, factor[:, -1])
+        total.rows += self._reduced.rows - len(factor)
+
+
+class _Counter:
+    """Counts blocks over all threads and reports them."""
+
+    def __init__(self, progress: Progress | None, done: int, total: int) -> None:
+        self._progress, self._done, self._total = progress, done, total
+        self._lock = threading.Lock()
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Let the threads end after the block that they are at."""
+        self._stopped = True
+
+    def over(self, blocks: list[slice]) -> Iterator[slice]:
+        """The blocks, each counted when the next is asked for."""
+        for block in blocks:
+            if self._stopped:
+                raise InterruptedError("the fit was stopped")
+            yield block
+            if self._progress is not None:
+                with self._lock:
+                    self._done += 1
+                    self._progress(self._done, self._total)

@@ -1,0 +1,222 @@
+"""Automatic width: columns are appended until the error on held-out snapshots stops falling.
+
+Columns are nested: a wider network keeps all columns of the narrower one, and its factorisation goes on where that of
+the narrower one ended. The choice is made on as many snapshots as a fixed amount of memory holds; the fit that follows
+takes all data.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from hamfit.errors import DataError
+from hamfit.features import InvariantNetwork
+from hamfit.features.dissipation import Friction, friction_columns
+from hamfit.fitting.settings import GrowthLimits, Progress
+from hamfit.parallel import map_in_threads, thread_count
+from hamfit.solve import GrowingFactor
+from hamfit.targets.equations import Equations
+from hamfit.validation import Array, IntArray, positive_integer, positive_number
+
+_FIRST = 64  # width of the first network, beyond the columns that always come first
+_ELEMENTS = 2**25  # of the rows that are kept in memory: 256 MB
+_HELD_OUT = 0.2
+_WORTH_IT = 0.5  # a doubling, four times the work, that leaves more than this of the error is the last one
+
+
+@dataclass
+class Growth:
+    """How the width was found.
+
+    Attributes
+    ----------
+    widths, errors
+        Widths that were tried, and the relative error of the gradients on held-out snapshots.
+    chosen
+        The width that was taken: the last that was worth it.
+    reason
+        Why no larger one was tried.
+    """
+
+    widths: list[int] = field(default_factory=list)
+    errors: list[float] = field(default_factory=list)
+    chosen: int = 0
+    reason: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for a file."""
+        return {"widths": self.widths, "errors": self.errors, "chosen": self.chosen, "reason": self.reason}
+
+
+def grow(
+    network: InvariantNetwork,
+    equations: Equations,
+    rng: np.random.Generator,
+    limits: GrowthLimits,
+    *,
+    friction: Sequence[Friction] = (),
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> tuple[InvariantNetwork, Growth]:
+    """Network of the best width within the limits, and how it was found.
+
+    Parameters
+    ----------
+    network
+        Not yet sampled; its width does not matter.
+    equations
+        What is to be fitted.
+    rng
+        Draws columns and held-out snapshots.
+    limits
+        Largest width to try, relative error of the gradients that is good enough, and seconds: a doubling that is not
+        expected to end within them is not begun. The result depends on the machine only where that limit ends the
+        search, which `Growth.reason` then says.
+    friction
+        Kinds of friction that are fitted beside the features.
+    threads
+        Number of threads.
+    progress
+        Called with (features so far, the most that are allowed).
+    """
+    network.width = positive_integer("max_width", limits.max_width)
+    pool = network.prepare(equations.source, rng)
+    rows = _GrowthRows.split(equations, rng, limits.max_width, threads)
+    largest = min(limits.max_width, len(rows.targets) // 2)
+    least = sum(part.least(pool) for part in network.parts)
+    if largest < least:
+        raise DataError(f"{least} features are the least for these data, which is too many for {len(rows.targets)} rows")
+    rows.add_friction(friction)
+    clock, growth, grown = _Clock(limits.seconds), Growth(), None
+    best, before, width = network, 0, min(least + _FIRST, largest)
+    while True:
+        clock.begin_stage()
+        try:
+            stage = network.stage(pool, before, width, rng)
+        except DataError as problem:
+            if grown is None:
+                raise
+            growth.reason = f"no further features could be drawn: {problem}"
+            return best, growth
+        grown = stage if grown is None else grown.joined(stage)[0]
+        error = rows.error_with(stage)
+        earlier = min(growth.errors, default=np.inf)
+        if error < _WORTH_IT * earlier or not growth.errors:
+            best, growth.chosen = grown, width
+        growth.widths.append(width)
+        growth.errors.append(error)
+        if progress is not None:
+            progress(width, largest)
+        growth.reason = _reason_to_stop(error, earlier, width, largest, limits.tolerance) or clock.reason_to_stop()
+        if growth.reason:
+            return best, growth
+        before, width = width, min(2 * width, largest)
+
+
+class _Clock:
+    """Tells whether the next stage, four times the work of this one, is expected to end in time."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._limit = None if seconds is None else positive_number("seconds", seconds)
+        self._started = self._stage = time.monotonic()
+
+    def begin_stage(self) -> None:
+        """Begin to measure a stage."""
+        self._stage = time.monotonic()
+
+    def reason_to_stop(self) -> str:
+        """A sentence if there is no time for the next stage, else nothing."""
+        now = time.monotonic()
+        if self._limit is None or now - self._started + 4 * (now - self._stage) <= self._limit:
+            return ""
+        return f"twice as many features were not expected to be done within {self._limit:g} s"
+
+
+class _GrowthRows:
+    """Rows of the equations that are fitted, factorised as columns are appended, and rows of those held out."""
+
+    def __init__(self, equations: Equations, training: IntArray, held_out: IntArray, threads: int | None) -> None:
+        self._equations, self._parts, self._threads = equations, (training, held_out), threads
+        self.targets, self._truth = (equations.part(part).targets.ravel() for part in self._parts)
+        self._factor = GrowingFactor(self.targets)
+        self._columns = np.empty((len(self._truth), 0))
+
+    @classmethod
+    def split(
+        cls, equations: Equations, rng: np.random.Generator, largest: int, threads: int | None
+    ) -> _GrowthRows:
+        """The equations in two parts, as many as memory holds; whole trajectories, where there are several."""
+        return cls(equations, *_two_parts(equations, rng, largest), threads)
+
+    def add_friction(self, friction: Sequence[Friction]) -> None:
+        """Append the columns of friction."""
+        if friction:
+            self._append([self._friction_rows(friction, numbers) for numbers in self._parts])
+
+    def error_with(self, stage: InvariantNetwork) -> float:
+        """Relative error on the held-out equations after further columns."""
+        self._append([self._rows(stage, numbers) for numbers in self._parts])
+        weights = self._factor.factor().solve().weights
+        size = max(np.linalg.norm(self._truth), np.finfo(float).tiny)
+        return float(np.linalg.norm(self._columns @ weights - self._truth) / size)
+
+    def _append(self, columns: list[Array]) -> None:
+        self._factor.append(columns[0])
+        self._columns = np.concatenate([self._columns, columns[1]], axis=1)
+
+    def _rows(self, network: InvariantNetwork, numbers: IntArray) -> Array:
+        """Rows of some equations, by q and then by p, shape (rows, width)."""
+        equations = self._equations
+        counts = equations.node_counts[numbers]
+        size = max(1, int(300_000 / (2 * equations.dim * max(1, network.width) * counts.mean())))
+        blocks = [numbers[at : at + size] for at in range(0, len(numbers), size)]
+        run = partial(_rows_of_block, network, equations)
+        found = map_in_threads(run, blocks, thread_count(self._threads))
+        return np.concatenate(found, axis=1).reshape(-1, network.width)
+
+    def _friction_rows(self, friction: Sequence[Friction], numbers: IntArray) -> Array:
+        """Columns of friction in the rows of some equations, shape (rows, coefficients)."""
+        part = self._equations.part(numbers)
+        by_q = part.combined(friction_columns(friction, part.state))
+        return np.stack([by_q, np.zeros_like(by_q)]).reshape(-1, by_q.shape[-1])
+
+
+def _rows_of_block(network: InvariantNetwork, equations: Equations, block: IntArray) -> Array:
+    part = equations.part(block)
+    rows = network.jacobian(part.state)[: len(part.targets)]
+    return np.stack([part.combined(half) for half in rows])
+
+
+def _reason_to_stop(error: float, before: float, width: int, largest: int, tolerance: float) -> str:
+    if error <= tolerance:
+        return f"the error on held-out snapshots is below {tolerance:g}"
+    if error > _WORTH_IT * before:
+        return "the error on held-out snapshots has stopped falling"
+    if width >= largest:
+        return f"{largest} features are the most that are allowed, or that the data determine"
+    return ""
+
+
+def _two_parts(equations: Equations, rng: np.random.Generator, largest: int) -> tuple[IntArray, IntArray]:
+    """Equations to fit and equations held out, as many as memory holds; whole trajectories, where there are several."""
+    count = equations.n_snapshots
+    if count < 2:
+        raise DataError("one snapshot is too little to choose a width by; give the width")
+    labels = np.arange(count) if equations.groups is None else equations.groups
+    units = rng.permutation(np.unique(labels))
+    if len(units) < 5:
+        labels, units = np.arange(count), rng.permutation(count)
+    rows = 2 * equations.dim * equations.node_counts
+    place = np.empty(int(labels.max()) + 1, dtype=np.int64)
+    place[units] = np.arange(len(units))
+    order = np.argsort(place[labels], kind="stable")
+    fits = max(2, int(np.searchsorted(np.cumsum(rows[order]), _ELEMENTS // largest, side="right")))
+    chosen = order[:fits]
+    cut = max(1, round(_HELD_OUT * len(chosen)))
+    return np.sort(chosen[cut:]), np.sort(chosen[:cut])

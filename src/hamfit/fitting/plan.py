@@ -1,0 +1,154 @@
+"""The plan of a pass over the data: blocks that stay in cache, in segments whose sums are merged in order.
+
+None of it depends on the number of threads, so neither does the result, and after any segment the sums so far are all
+that is needed to go on later.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from hamfit.errors import DataError, ParameterError
+from hamfit.fitting.checkpoint import Checkpoint
+from hamfit.fitting.constants import sizes_differ
+from hamfit.fitting.settings import FitSettings, Progress
+from hamfit.parallel import thread_count
+from hamfit.solve import Accumulator
+from hamfit.solve.ridges import RidgeStrategy
+from hamfit.targets.equations import Equations
+from hamfit.validation import IntArray, positive_number
+
+_BLOCK_ELEMENTS = 300_000  # of the rows of one block: about 2.4 MB in float64, measured best of 75 k to 1.2 M
+_BLOCK_ROWS = 768  # at least: with fewer, adding to a wide Gram matrix costs more than the product
+_WORKSPACE = 4  # bytes of all buffers of a block, in units of its rows
+_FEWEST_SEGMENTS, _BLOCKS_PER_SEGMENT = 8, 64
+_MOST_GROUPS = 10
+
+
+class Countable(Protocol):
+    """Snapshots or equations, as far as they are cut into blocks."""
+
+    @property
+    def dim(self) -> int:
+        """Spatial dimension."""
+
+    @property
+    def node_counts(self) -> IntArray:
+        """Number of nodes of each of them."""
+
+    def blocks(self, count: int, /) -> list[slice]:
+        """Consecutive slices of at most so many of them."""
+
+
+class Segment(NamedTuple):
+    """Blocks that one task goes over, and the group that their sums belong to."""
+
+    group: int
+    blocks: list[slice]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to go over the data.
+
+    Attributes
+    ----------
+    threads
+        Number of threads.
+    groups
+        Slices of equations, in groups whose sums are kept apart: one, or one for each part that is left out in turn.
+    energies, energy_weight
+        Whether to accumulate energy rows, and their weight, per node of the system.
+    progress
+        Called with (blocks done, blocks in all).
+    checkpoint
+        Where the sums so far are kept, or None.
+    """
+
+    threads: int
+    groups: list[list[slice]]
+    energies: bool = False
+    energy_weight: float = 1.0
+    progress: Progress | None = None
+    checkpoint: Checkpoint | None = None
+
+    @property
+    def blocks(self) -> list[slice]:
+        """The blocks of all groups."""
+        return [block for group in self.groups for block in group]
+
+    def segments(self) -> list[Segment]:
+        """Blocks in runs: eight for each group, or more where each would be long."""
+        found = []
+        for number, blocks in enumerate(self.groups):
+            count = max(_FEWEST_SEGMENTS, -(-len(blocks) // _BLOCKS_PER_SEGMENT))
+            cuts = np.array_split(np.arange(len(blocks)), min(count, len(blocks)))
+            found += [Segment(number, blocks[cut[0] : cut[-1] + 1]) for cut in cuts]
+        return found
+
+
+def plan_pass(
+    equations: Equations,
+    width: int,
+    kind: type[Accumulator],
+    ridge: RidgeStrategy,
+    settings: FitSettings,
+    progress: Progress | None = None,
+) -> Plan:
+    """The plan for rows of some width; an error where the memory that is allowed does not suffice."""
+    data = equations.source
+    known = equations.pointwise and data.energy is not None and settings.energy_weight > 0
+    energies = known and (settings.keep_accumulator or sizes_differ(data))
+    at_once = thread_count(None) + 1 + (_MOST_GROUPS if ridge.by_groups else 0)
+    sums = at_once * kind.bytes_needed(width + 2) * (2 if energies else 1)
+    blocks = row_blocks(equations, width, memory=settings.memory, sums=sums)
+    groups = _by_trajectory(equations, blocks) if ridge.by_groups else [blocks]
+    return Plan(thread_count(settings.threads), groups, energies, settings.energy_weight, progress)
+
+
+def row_blocks(data: Countable, width: int, *, memory: float | None = None, sums: int = 0) -> list[slice]:
+    """Blocks of equations whose rows fit into the cache, and with `sums` bytes of sums into `memory` MB.
+
+    They are made for all cores, so that the number of threads changes neither the blocks nor the result.
+    """
+    counts = data.node_counts
+    each = 2 * data.dim * width  # elements of the rows of one node
+    elements = float(max(_BLOCK_ELEMENTS, _BLOCK_ROWS * width))
+    if memory is not None:
+        threads = thread_count(None)
+        per_element = 8 * _WORKSPACE * threads
+        needed = (sums + each * int(counts.max()) * per_element) / 2**20
+        if positive_number("memory", memory) < needed:
+            raise ParameterError(
+                f"memory must be at least {needed:.0f} MB for {width} features and {int(counts.max())} nodes "
+                f"on {threads} cores, got {memory:g}; allow more, or use fewer features"
+            )
+        elements = min(elements, (memory * 2**20 - sums) / per_element)
+    nodes = max(1, int(elements / each))
+    if counts.min() == counts.max():
+        return data.blocks(max(1, nodes // int(counts[0])))
+    ends, cuts = np.cumsum(counts), [0]
+    while cuts[-1] < len(counts):
+        before = ends[cuts[-1] - 1] if cuts[-1] else 0
+        cuts.append(max(cuts[-1] + 1, int(np.searchsorted(ends, before + nodes, side="right"))))
+    return [slice(start, stop) for start, stop in pairwise(cuts)]
+
+
+def _by_trajectory(equations: Equations, blocks: list[slice]) -> list[list[slice]]:
+    """Blocks of about the same size in about ten groups, each of whole trajectories."""
+    if equations.groups is None:
+        raise DataError("the data has no trajectories to choose the ridge by; use ridge='auto'")
+    starts = np.flatnonzero(np.append(True, np.diff(equations.groups) != 0))
+    if len(starts) != len(np.unique(equations.groups)):
+        raise DataError("the snapshots of a trajectory must stand together to choose the ridge by trajectories")
+    if len(starts) < 2:
+        raise DataError("choosing the ridge by trajectories needs at least two of them; use ridge='auto'")
+    bounds = [*starts.tolist(), equations.n_snapshots]
+    groups = [cut for cut in np.array_split(np.arange(len(starts)), min(_MOST_GROUPS, len(starts))) if cut.size]
+    size = blocks[0].stop - blocks[0].start
+    ranges = [(bounds[cut[0]], bounds[cut[-1] + 1]) for cut in groups]
+    return [[slice(at, min(at + size, stop)) for at in range(start, stop, size)] for start, stop in ranges]

@@ -1,0 +1,97 @@
+"""What a fit leaves behind: the Hamiltonian that it found, and how it was found."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from hamfit.features.weighted import WeightedFeatures
+from hamfit.fitting.accumulated import Accumulated
+from hamfit.fitting.constants import EnergyConstants
+from hamfit.fitting.settings import FitSettings
+from hamfit.solve import Accumulator, Solution
+
+
+@dataclass(frozen=True)
+class FitTimes:
+    """Seconds of a fit: sampling of the features, passes over the data, and the solves."""
+
+    sampling: float = 0.0
+    rows: float = 0.0
+    solve: float = 0.0
+
+    @property
+    def total(self) -> float:
+        """Seconds of the whole fit."""
+        return self.sampling + self.rows + self.solve
+
+
+@dataclass
+class Stopwatch:
+    """Adds up the seconds of every stage of a fit, one stage after the other."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    _last: float = field(default_factory=time.perf_counter)
+
+    def lap(self, stage: str) -> None:
+        """Count the time since the last lap for `stage`."""
+        now = time.perf_counter()
+        self.seconds[stage] = self.seconds.get(stage, 0.0) + now - self._last
+        self._last = now
+
+    def times(self) -> FitTimes:
+        """The seconds of all stages so far."""
+        return FitTimes(**self.seconds)
+
+
+@dataclass(frozen=True)
+class FitRecord:
+    """How a Hamiltonian was learned: enough to judge it, to say how sure it is, and to go on from it.
+
+    Attributes
+    ----------
+    model, parameters
+        Name and parameters of the recipe.
+    settings
+        What the fit did with the features.
+    trained_on
+        Summary of the training data.
+    solution
+        How the solve went; None for weights that were found elsewhere, not fitted.
+    system
+        The linear problem, reduced: what the posterior is found from.
+    accumulated
+        The sums of the fit, where they are kept.
+    ridge_path
+        The criterion over all ridge values, where the ridge was chosen by the data.
+    overlap, gain
+        How many rows of the fit shared the information of one, since they were made of the same samples, and how a
+        constant gradient entered a row; one, where derivatives were given.
+    times
+        Seconds spent on sampling, rows, and solve.
+    notes
+        What else was found out about the data, by name: ``"growth"``, the widths that were tried and their errors;
+        ``"ranges"``, where distances and momenta were; ``"hints"``, sentences on attributes that seem to be missing.
+    """
+
+    model: str
+    parameters: dict[str, Any]
+    settings: FitSettings
+    trained_on: dict[str, Any]
+    solution: Solution | None = None
+    system: Accumulator | None = None
+    accumulated: Accumulated | None = None
+    ridge_path: dict[str, Any] | None = None
+    overlap: float = 1.0
+    gain: float = 1.0
+    times: FitTimes = FitTimes()
+    notes: dict[str, Any] = field(default_factory=dict)
+
+
+class Outcome(NamedTuple):
+    """What a fit returns: the weighted features of H and of friction, the constants of the energy, and the record."""
+
+    features: WeightedFeatures
+    constants: EnergyConstants
+    record: FitRecord

@@ -1,0 +1,146 @@
+"""What a fit is asked to do: settings that a recipe has decided on, and how the work is to be run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hamfit.errors import ParameterError, unknown_name
+from hamfit.features import FeatureMap
+from hamfit.solve import ROUTES
+from hamfit.solve.ridges import RidgeStrategy, make_ridge
+from hamfit.targets.equations import AUTO, Equations
+from hamfit.validation import non_negative_number, number
+
+Progress = Callable[[int, int], None]
+_DTYPES = ("float64", "float32")
+
+
+@dataclass(frozen=True)
+class GrowthLimits:
+    """Where the search for a number of features ends: at so many, at this relative error, after so many seconds."""
+
+    max_width: int
+    tolerance: float
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class FitSettings:
+    """Everything that a fit does with its features, apart from what the features are.
+
+    Attributes
+    ----------
+    targets, target_options
+        How samples become equations, see `hamfit.targets`.
+    friction
+        Kinds of friction to learn beside H.
+    growth
+        Limits of the search for a number of features; None where the number is given.
+    ridge, exact_ridge
+        A number or the name of a strategy (`hamfit.solve.ridges`); None takes what suits the targets: `exact_ridge`
+        where derivatives are given, since they may be exact, and the one that predicts left-out runs best otherwise.
+    truncation, route
+        How the linear problem is solved, see `hamfit.solve`.
+    energy_weight
+        Weight of the energy rows, where the data hold energies of systems of several sizes.
+    dtype
+        Precision of the features.
+    keep_accumulator
+        Whether the sums are kept, so that data can be added and removed later.
+    seed
+        Of the random features.
+    threads, memory
+        How many threads, and how many MB for the pass over the data; None for all cores and for what is fastest.
+    """
+
+    targets: str = AUTO
+    target_options: dict[str, Any] | None = None
+    friction: tuple[str, ...] = ()
+    growth: GrowthLimits | None = None
+    ridge: float | str | None = None
+    exact_ridge: str = "none"
+    truncation: float | None = None
+    route: str = "auto"
+    energy_weight: float = 1.0
+    dtype: str = "float64"
+    keep_accumulator: bool = False
+    seed: int = 0
+    threads: int | None = None
+    memory: float | None = None
+
+    def check(self) -> None:
+        """Refuse values that no fit can work with, before any work is done."""
+        if self.dtype not in _DTYPES:
+            raise unknown_name("dtype", self.dtype, _DTYPES)
+        if self.route not in ROUTES:
+            raise unknown_name("route", self.route, ROUTES)
+        non_negative_number("energy_weight", self.energy_weight)
+        if self.truncation is not None and not 0 <= number("truncation", self.truncation) < 1:
+            raise ParameterError(f"truncation must lie in [0, 1), got {self.truncation!r}")
+        if self.ridge is not None and make_ridge(self.ridge).chooses and self.truncation is not None:
+            raise ParameterError("an automatic ridge and a truncation exclude each other; give one of them")
+
+    def ridge_for(self, equations: Equations) -> RidgeStrategy:
+        """How the ridge is found for these equations: targets made of samples are never exact."""
+        if self.ridge is not None:
+            return make_ridge(self.ridge)
+        if self.truncation is not None:
+            return make_ridge("none")
+        if equations.pointwise:
+            return make_ridge(self.exact_ridge)
+        several = equations.groups is not None and np.ptp(equations.groups) > 0
+        return make_ridge("trajectory" if several else "gcv")
+
+
+@dataclass(frozen=True)
+class FitTask:
+    """One fit to be done.
+
+    Attributes
+    ----------
+    model, parameters
+        Name and parameters of the recipe, as they are noted in the result.
+    feature_map
+        Not yet sampled.
+    settings
+        What to do with it.
+    probe
+        A smaller fit of the same kind, wide enough to judge target methods by; None where there is nothing to judge.
+    """
+
+    model: str
+    parameters: dict[str, Any]
+    feature_map: FeatureMap
+    settings: FitSettings
+    probe: FitTask | None = None
+
+
+@dataclass(frozen=True)
+class Running:
+    """How a fit is run; none of it changes the result.
+
+    Attributes
+    ----------
+    progress
+        Called with (blocks done, blocks in all).
+    scheduler
+        A ``dask.distributed`` client, or the address of a scheduler: the pass over the data then runs there.
+    checkpoint
+        File name for the sums so far, written now and then.
+    resume
+        Whether to go on from the checkpoint, if there is one.
+    """
+
+    progress: Progress | None = None
+    scheduler: Any = None
+    checkpoint: str | Path | None = None
+    resume: bool = False
+
+    def __post_init__(self) -> None:
+        if self.checkpoint is not None and self.scheduler is not None:
+            raise ParameterError("a fit on a cluster keeps no checkpoint; fit in this process, or without resuming")

@@ -1,0 +1,205 @@
+"""From equations to weights: draw features, go over the data once, decompose, choose the ridge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from hamfit.errors import DataError, ParameterError
+from hamfit.features import FeatureMap, InvariantNetwork
+from hamfit.features.dissipation import Friction, make_friction
+from hamfit.features.dissipation.learned import LearnedFriction
+from hamfit.features.dissipation.with_friction import WithFriction
+from hamfit.features.weighted import WeightedFeatures
+from hamfit.fitting.accumulate import accumulate
+from hamfit.fitting.accumulated import Accumulated, merged
+from hamfit.fitting.checkpoint import Checkpoint, fingerprint
+from hamfit.fitting.growth import grow
+from hamfit.fitting.plan import Plan, plan_pass
+from hamfit.fitting.record import FitTimes, Stopwatch
+from hamfit.fitting.settings import FitSettings, Progress, Running
+from hamfit.parallel import single_threaded_blas
+from hamfit.rng import generator
+from hamfit.solve import (
+    Accumulator,
+    TriangularFactor,
+    check_determined,
+    first_accumulator,
+    reason_for_qr,
+)
+from hamfit.solve.ridges import AccumulatedProblem, RidgeChoice, RidgeStrategy
+from hamfit.targets.equations import Equations
+
+_LOOKED_AT = 200  # equations, for the species that friction may differ by
+
+
+@dataclass(frozen=True)
+class Solved:
+    """Weights, and what they were found from.
+
+    Attributes
+    ----------
+    features
+        The features of H with their weights, and friction.
+    accumulated
+        The sums over all data.
+    choice
+        Solution and path of ridges.
+    notes
+        How the width was found, where it was not given.
+    times
+        Seconds of sampling, rows and solve.
+    """
+
+    features: WeightedFeatures
+    accumulated: Accumulated
+    choice: RidgeChoice
+    notes: dict[str, Any]
+    times: FitTimes
+
+
+def solve_equations(
+    feature_map: FeatureMap, equations: Equations, settings: FitSettings, running: Running | None = None
+) -> Solved:
+    """Draw the features of H and of friction, and find their weights by one linear solve."""
+    running = running or Running()
+    potential_only = len(equations.halves) == 1
+    if potential_only and not feature_map.separable:
+        raise DataError(
+            "forces without velocities determine the potential energy only, and this model does not keep it apart from "
+            "the kinetic energy; use the invariant model (RFInvariant, --model invariant), or give velocities"
+        )
+    if potential_only and settings.friction:
+        raise ParameterError("friction cannot be learned from forces without velocities; leave friction away")
+    ridge = settings.ridge_for(equations)
+    if settings.growth is None:  # refuses too little memory before any work
+        plan_pass(equations, feature_map.width, first_accumulator(settings.route, None), ridge, settings)
+    watch = Stopwatch()
+    with single_threaded_blas():  # also around the solve: more BLAS threads would give other bits
+        kinds = _friction_kinds(settings.friction, equations)
+        features, notes = _draw(feature_map, equations, kinds, settings, running.progress)
+        columns = WithFriction(features, kinds) if kinds else features
+        watch.lap("sampling")
+        accumulated, choice = _solve_by_route(columns, equations, ridge, settings, running, watch)
+        weighted = weigh(features, kinds, accumulated, choice, equations.overlap, kinetic_known=potential_only)
+        watch.lap("solve")
+    return Solved(weighted, accumulated, choice, notes, watch.times())
+
+
+def weigh(
+    features: FeatureMap,
+    kinds: list[Friction],
+    accumulated: Accumulated,
+    choice: RidgeChoice,
+    overlap: float,
+    *,
+    kinetic_known: bool,
+) -> WeightedFeatures:
+    """The features with their solved weights, and friction with its standard errors."""
+    solved, width = choice.solution.weights, features.width
+    friction = None
+    if kinds:
+        coefficients = slice(width, accumulated.gradients.width)
+        errors = accumulated.combined().decompose().posterior(overlap).standard_errors()
+        friction = LearnedFriction(kinds, solved[coefficients], errors[coefficients])
+    return WeightedFeatures(features, np.ascontiguousarray(solved[:width]), friction, kinetic_known)
+
+
+def _friction_kinds(names: tuple[str, ...], equations: Equations) -> list[Friction]:
+    """Kinds of friction to fit, looked up in some of the data."""
+    if not names:
+        return []
+    some = np.unique(np.linspace(0, equations.n_snapshots - 1, _LOOKED_AT).astype(np.int64))
+    return make_friction(names, equations.part(some).state)
+
+
+def _draw(
+    feature_map: FeatureMap,
+    equations: Equations,
+    kinds: list[Friction],
+    settings: FitSettings,
+    progress: Progress | None,
+) -> tuple[FeatureMap, dict[str, Any]]:
+    """The feature map with its hidden weights drawn, and notes on how its width was found."""
+    rng, notes = generator(settings.seed), {}
+    if settings.growth is None:
+        feature_map.sample(equations.source, rng)
+    else:
+        assert isinstance(feature_map, InvariantNetwork)
+        feature_map, growth = grow(
+            feature_map,
+            equations,
+            rng,
+            settings.growth,
+            friction=kinds,
+            threads=settings.threads,
+            progress=progress,
+        )
+        notes["growth"] = growth.to_dict()
+    feature_map.astype(settings.dtype)
+    return feature_map, notes
+
+
+def _solve_by_route(
+    columns: FeatureMap,
+    equations: Equations,
+    ridge: RidgeStrategy,
+    settings: FitSettings,
+    running: Running,
+    watch: Stopwatch,
+) -> tuple[Accumulated, RidgeChoice]:
+    """Sums over all data and the solution, by normal equations, or by QR where their rounding errors would show."""
+    if not ridge.chooses:
+        rows = len(equations.halves) * equations.dim * int(equations.node_counts.sum())
+        check_determined(rows, columns.width, ridge.value, settings.truncation)
+    kind = first_accumulator(settings.route, settings.truncation)
+    accumulated, choice = _pass_and_choose(columns, equations, kind, ridge, settings, running, watch)
+    if settings.route != "auto":
+        return accumulated, choice
+    reason = reason_for_qr(accumulated.combined(), choice.solution)
+    if reason is None:
+        return accumulated, choice
+    accumulated, choice = _pass_and_choose(columns, equations, TriangularFactor, ridge, settings, running, watch)
+    note = f"{choice.solution.note}; by QR, because {reason}"
+    return accumulated, replace(choice, solution=replace(choice.solution, note=note))
+
+
+def _pass_and_choose(
+    columns: FeatureMap,
+    equations: Equations,
+    kind: type[Accumulator],
+    ridge: RidgeStrategy,
+    settings: FitSettings,
+    running: Running,
+    watch: Stopwatch,
+) -> tuple[Accumulated, RidgeChoice]:
+    """One pass over the data, and the ridge that its strategy finds in the sums."""
+    plan = plan_pass(equations, columns.width, kind, ridge, settings, running.progress)
+    if running.checkpoint is not None:
+        facts = fingerprint(settings, columns, equations, plan.blocks)
+        plan = replace(plan, checkpoint=Checkpoint(running.checkpoint, facts, resume=running.resume))
+    watch.lap("solve")
+    parts = _go_over(columns, equations, kind, plan, running.scheduler)
+    watch.lap("rows")
+    accumulated = merged(parts)
+    problem = AccumulatedProblem(
+        accumulated.combined(),
+        [part.combined() for part in parts] if ridge.by_groups else (),
+        equations.overlap,
+        settings.truncation,
+    )
+    choice = ridge.choose(problem)
+    watch.lap("solve")
+    return accumulated, choice
+
+
+def _go_over(
+    columns: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Plan, scheduler: Any
+) -> list[Accumulated]:
+    if scheduler is None:
+        return accumulate(columns, equations, kind, plan)
+    from hamfit.fitting.cluster import accumulate_on_cluster
+
+    return accumulate_on_cluster(scheduler, columns, equations, kind, plan)

@@ -1,0 +1,112 @@
+"""Going on from an earlier fit: data are added to its sums or taken out of them, and the problem is solved again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hamfit.data import DataSource
+from hamfit.errors import NotFittedError
+from hamfit.features.dissipation import Friction
+from hamfit.fitting.accumulate import accumulate
+from hamfit.fitting.accumulated import Accumulated
+from hamfit.fitting.pipeline import look_back, summary_of
+from hamfit.fitting.plan import plan_pass
+from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
+from hamfit.fitting.settings import Progress
+from hamfit.fitting.solving import weigh
+from hamfit.parallel import single_threaded_blas
+from hamfit.solve import ACCUMULATORS, check_determined, reason_for_qr
+from hamfit.solve.ridges import AccumulatedProblem, RidgeStrategy, make_ridge
+from hamfit.targets.equations import Equations
+
+
+def add_data(before: Outcome, data: DataSource, equations: Equations, progress: Progress | None) -> Outcome:
+    """The fit with further data: its weights are those of a fit to both, with the features as they are."""
+    kept, new, watch = _sums(before, equations, progress)
+    kept.merge(new)
+    outcome = _solved_again(before, kept, watch)
+    notes = look_back(outcome.features, equations)
+    old = outcome.record.notes
+    if "ranges" in notes and "ranges" in old:
+        share = data.n_snapshots / (data.n_snapshots + before.record.trained_on["snapshots"])
+        notes["ranges"] = outcome.features.feature_map.joined_ranges(old["ranges"], notes["ranges"], share)
+    kept_notes = {name: value for name, value in old.items() if name != "hints"}
+    trained = _trained_on_both(outcome.record.trained_on, summary_of(data))
+    return outcome._replace(record=replace(outcome.record, trained_on=trained, notes=kept_notes | notes))
+
+
+def remove_data(before: Outcome, data: DataSource, equations: Equations, progress: Progress | None) -> Outcome:
+    """The fit without some of its data: its weights are those of a fit to the others (normal equations only).
+
+    The noted ranges stay, since they do not say which data they came from.
+    """
+    kept, old, watch = _sums(before, equations, progress)
+    kept.remove(old)
+    outcome = _solved_again(before, kept, watch)
+    left = outcome.record.trained_on["snapshots"] - data.n_snapshots
+    return outcome._replace(
+        record=replace(outcome.record, trained_on=outcome.record.trained_on | {"snapshots": left})
+    )
+
+
+def _sums(
+    before: Outcome, equations: Equations, progress: Progress | None
+) -> tuple[Accumulated, Accumulated, Stopwatch]:
+    """A copy of the sums that were kept, the sums of other data, and the time that those took."""
+    record = before.record
+    if record.accumulated is None or record.solution is None:
+        raise NotFittedError("this model kept no sums to go on from: fit it with keep_accumulator=True (--keep)")
+    kind = ACCUMULATORS[record.solution.route]
+    kept, watch = record.accumulated.copy(), Stopwatch()  # a copy: untouched if anything goes wrong
+    columns = before.features.solved
+    plan = plan_pass(equations, columns.width, kind, make_ridge("none"), record.settings, progress)
+    (other,) = accumulate(columns, equations, kind, plan)
+    watch.lap("rows")
+    return kept, other, watch
+
+
+def _solved_again(before: Outcome, accumulated: Accumulated, watch: Stopwatch) -> Outcome:
+    """Solve with the sums as they are now; a ridge that the data decide on is chosen anew, which costs no data."""
+    features, record = before.features, before.record
+    total, strategy = accumulated.combined(), _strategy(record)
+    if not strategy.chooses:
+        check_determined(total.rows, features.solved.width, strategy.value, record.settings.truncation)
+    kinds: list[Friction] = [] if features.friction is None else list(features.friction.kinds)
+    with single_threaded_blas():
+        choice = strategy.choose(AccumulatedProblem(total, (), record.overlap, record.settings.truncation))
+        weighted = weigh(
+            features.feature_map, kinds, accumulated, choice, record.overlap, kinetic_known=features.kinetic_known
+        )
+    solution, reason = choice.solution, reason_for_qr(total, choice.solution)
+    if reason is not None:
+        solution = replace(solution, note=f"{solution.note}; fit anew from all data, by QR, because {reason}")
+    watch.lap("solve")
+    updated = replace(
+        record,
+        solution=solution,
+        system=total.copy(),
+        accumulated=accumulated if record.settings.keep_accumulator else None,
+        ridge_path=None if choice.path is None else choice.path.to_dict(),
+        times=watch.times(),
+    )
+    return Outcome(weighted, accumulated.constants(solution.weights), updated)
+
+
+def _strategy(record: FitRecord) -> RidgeStrategy:
+    """How the ridge is found now: as it was, by a strategy that needs no parts of the data."""
+    settings = record.settings
+    if settings.ridge is not None:
+        return make_ridge(settings.ridge).again()
+    if settings.truncation is not None:
+        return make_ridge("none")
+    sampled = "targets" in record.trained_on
+    return make_ridge("evidence" if sampled else settings.exact_ridge)
+
+
+def _trained_on_both(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
+    return first | {
+        "snapshots": first["snapshots"] + second["snapshots"],
+        "nodes": sorted({*first["nodes"], *second["nodes"]}),
+        "system": first["system"] if first["system"] == second["system"] else None,
+    }

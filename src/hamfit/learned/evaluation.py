@@ -1,0 +1,80 @@
+"""A learned Hamiltonian beside whole data sets, block by block in threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from hamfit.data import DataSource
+from hamfit.fitting.plan import Countable, row_blocks
+from hamfit.metrics import ErrorSums
+from hamfit.parallel import map_in_threads, thread_count
+from hamfit.state import State
+from hamfit.validation import Array
+
+if TYPE_CHECKING:
+    from hamfit.learned.hamiltonian import LearnedHamiltonian
+
+BlockT = TypeVar("BlockT")
+Halves = tuple[Array, Array]
+
+
+def errors_of(learned: LearnedHamiltonian, data: DataSource) -> dict[str, float]:
+    """Errors of gradients, and of energies where they are known; see `LearnedHamiltonian.evaluate`."""
+    learned.check_dimension(data.dim)
+    equations = learned.equations_of(data)
+    known = equations.pointwise and learned.constants.known_everywhere(data.node_counts, data.edge_counts)
+
+    def block_errors(block: slice) -> list[ErrorSums]:
+        part = equations.part(block)
+        sums = [ErrorSums.of(*both) for both in zip(part.targets, learned.predicted(part), strict=True)]
+        if data.energy is not None and known:
+            sums.append(ErrorSums.of(data.energy[block], np.atleast_1d(learned.energy(part.state))))
+        return sums
+
+    totals = [ErrorSums.total(parts) for parts in zip(*_over_blocks(learned, equations, block_errors), strict=True)]
+    halves = totals[: len(equations.halves)]
+    gradients, spread = ErrorSums.total(halves), sum(half.spread for half in halves)
+    errors = {
+        "mse": gradients.mse,
+        "relative_error": gradients.relative_error,
+        "r2": 1 - gradients.squared_error / spread if spread > 0 else float("nan"),
+    }
+    for energy in totals[len(halves) :]:
+        errors |= {"energy_mse": energy.mse, "energy_relative_error": energy.relative_error}
+    return errors
+
+
+def gradients_of(learned: LearnedHamiltonian, data: DataSource) -> Halves:
+    """(∂H/∂q, ∂H/∂p) in all snapshots, each of shape (all nodes, dim)."""
+    return _in_all_snapshots(learned, data, learned.features.gradient)
+
+
+def derivatives_of(learned: LearnedHamiltonian, data: DataSource) -> Halves:
+    """(-ṗ without external forces, q̇) in all snapshots, each of shape (all nodes, dim)."""
+    return _in_all_snapshots(learned, data, learned.features.derivatives)
+
+
+def energies_of(learned: LearnedHamiltonian, data: DataSource) -> Array:
+    """H in all snapshots, shape (snapshots,)."""
+    learned.check_dimension(data.dim)
+    found = _over_blocks(learned, data, lambda block: np.atleast_1d(learned.energy(data.state(block))))
+    return np.concatenate(found)
+
+
+def _in_all_snapshots(
+    learned: LearnedHamiltonian, data: DataSource, function: Callable[[State], Halves]
+) -> Halves:
+    learned.check_dimension(data.dim)
+    found = _over_blocks(learned, data, lambda block: function(data.state(block).flat()))
+    by_q, by_p = (np.concatenate(arrays) for arrays in zip(*found, strict=True))
+    return by_q, by_p
+
+
+def _over_blocks(
+    learned: LearnedHamiltonian, data: Countable, function: Callable[[slice], BlockT]
+) -> list[BlockT]:
+    blocks = row_blocks(data, learned.feature_map.width)
+    return map_in_threads(function, blocks, thread_count(learned.record.settings.threads))

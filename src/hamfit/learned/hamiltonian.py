@@ -1,0 +1,270 @@
+"""`LearnedHamiltonian`: energy and gradient on graphs of any size, how sure they are, and how they were found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hamfit.data import DataSource
+from hamfit.errors import DataError, NotFittedError, ParameterError
+from hamfit.features import FeatureMap
+from hamfit.features.dissipation.learned import LearnedFriction
+from hamfit.features.weighted import WeightedFeatures
+from hamfit.fitting.constants import EnergyConstants
+from hamfit.fitting.pipeline import summary_of
+from hamfit.fitting.record import FitRecord, FitTimes, Outcome
+from hamfit.fitting.settings import FitSettings, Progress
+from hamfit.fitting.update import add_data, remove_data
+from hamfit.learned import evaluation
+from hamfit.learned.files import save_learned
+from hamfit.learned.uncertainty import Uncertainty
+from hamfit.parallel import thread_count
+from hamfit.solve import Solution
+from hamfit.state import State
+from hamfit.targets.derivatives import Derivatives
+from hamfit.targets.equations import Equations, Part, equations_of
+from hamfit.validation import Array
+
+_LARGE = 1000  # edges; the gradient of a smaller system is not worth a thread
+
+
+@dataclass(frozen=True, eq=False)
+class LearnedHamiltonian:
+    """H(y) = W_L Φ(y) + constants, as a fit has found it; it never changes.
+
+    `fit` of a recipe makes one (its ``learned_``), and `hamfit.load_model` reads one back. Whatever would change it,
+    further data say, makes a new one.
+
+    Attributes
+    ----------
+    features
+        The sampled features with their weights, and the friction that was fitted beside them.
+    constants
+        What is added to ``weights @ Φ``: a constant, or one per node and one per edge.
+    record
+        How it was found; see `FitRecord`.
+    """
+
+    features: WeightedFeatures
+    constants: EnergyConstants
+    record: FitRecord = field(repr=False)
+
+    # -- what it is made of ----------------------------------------------------------------------------------------
+
+    @property
+    def model(self) -> str:
+        """Name of the recipe that it was made by."""
+        return self.record.model
+
+    @property
+    def feature_map(self) -> FeatureMap:
+        """The sampled features Φ."""
+        return self.features.feature_map
+
+    @property
+    def weights(self) -> Array:
+        """The weights W_L of the features, shape (width,)."""
+        return self.features.weights
+
+    @property
+    def friction(self) -> LearnedFriction | None:
+        """The friction that was learned, with standard errors, or None."""
+        return self.features.friction
+
+    @property
+    def solution(self) -> Solution | None:
+        """How the solve went; None for weights that were found elsewhere."""
+        return self.record.solution
+
+    @property
+    def ridge_path(self) -> dict[str, Any] | None:
+        """The criterion over all ridge values, where the ridge was chosen by the data."""
+        return self.record.ridge_path
+
+    @property
+    def trained_on(self) -> dict[str, Any]:
+        """Summary of the training data."""
+        return self.record.trained_on
+
+    @property
+    def notes(self) -> dict[str, Any]:
+        """What else was found out about the training data; see `FitRecord`."""
+        return self.record.notes
+
+    @property
+    def times(self) -> FitTimes:
+        """Seconds that the fit spent on sampling, rows, and solve."""
+        return self.record.times
+
+    @property
+    def separable(self) -> bool:
+        """Whether H is a sum T(p) + V(q)."""
+        return self.features.separable
+
+    # -- use -------------------------------------------------------------------------------------------------------
+
+    def energy(self, state: State) -> Array:
+        """H of each system; 0-d for a single one, else shape (graphs,)."""
+        self._check(state)
+        constants = np.tile(self.constants.of(state.graph), state.n_graphs // state.graph.n_graphs)
+        return state.per_graph(self.features.values(state) + constants)
+
+    def energy_known(self, state: State) -> bool:
+        """Whether `energy` is right in absolute terms here, not only up to a constant; see `EnergyConstants`."""
+        return self.constants.known_everywhere(state.graph.node_counts, state.graph.edge_counts)
+
+    def gradient(self, state: State) -> tuple[Array, Array]:
+        """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``; in threads where the system is large."""
+        self._check(state)
+        return self.features.gradient(state, self._threads_for(state))
+
+    def gradient_q(self, state: State) -> Array:
+        """∂H/∂q alone, shaped like ``state.q``: explicit schemes need the halves at different points."""
+        self._check(state)
+        return self.features.gradient_q(state, self._threads_for(state))
+
+    def gradient_p(self, state: State) -> Array:
+        """∂H/∂p alone, shaped like ``state.p``."""
+        self._check(state)
+        return self.features.gradient_p(state)
+
+    def time_derivative(self, state: State) -> tuple[Array, Array]:
+        """(q̇, ṗ) of the motion: Hamilton's equations (``eq:hamiltons-pde``), and friction where it was learned."""
+        self._check(state)
+        minus_p_dot, q_dot = self.features.derivatives(state)
+        return q_dot, -minus_p_dot
+
+    def uncertainty(self) -> Uncertainty:
+        """How sure the model is: see `Uncertainty`. Found at the first call, by one decomposition."""
+        return self._uncertainty
+
+    @cached_property
+    def _uncertainty(self) -> Uncertainty:
+        if self.record.system is None:
+            raise NotFittedError("weights that were set, not fitted, have no posterior")
+        return Uncertainty.of(self)
+
+    # -- beside data -----------------------------------------------------------------------------------------------
+
+    def predict(self, data: DataSource) -> tuple[Array, Array]:
+        """(q̇, ṗ) in all snapshots, each shaped like ``data.q``; known external forces of the data act as well."""
+        by_q, q_dot = evaluation.derivatives_of(self, data)
+        p_dot = -by_q
+        known = data.forces(slice(None))
+        if known is not None:
+            p_dot += known
+        counts = data.node_counts
+        shape = (len(counts), int(counts[0]), data.dim) if counts.min() == counts.max() else q_dot.shape
+        return q_dot.reshape(shape), p_dot.reshape(shape)
+
+    def predict_gradients(self, data: DataSource) -> tuple[Array, Array]:
+        """(∂H/∂q, ∂H/∂p) for all snapshots, each of shape (all nodes, dim); in threads."""
+        return evaluation.gradients_of(self, data)
+
+    def evaluate(self, data: DataSource) -> dict[str, float]:
+        """Errors on other data, block by block in threads.
+
+        Without derivatives, what is compared are the equations that the model was fitted to, made of these data.
+
+        Returns
+        -------
+        dict
+            ``mse``, the mean over all components of ∂H/∂q and ∂H/∂p, ``relative_error`` in the 2-norm, and ``r2``, the
+            coefficient of determination; where the data holds energies and the model knows its constant for systems of
+            their sizes, also ``energy_mse`` and ``energy_relative_error``.
+        """
+        return evaluation.errors_of(self, data)
+
+    def score(self, data: DataSource) -> float:
+        """Coefficient of determination R² of the predicted gradients; 1 is perfect."""
+        return self.evaluate(data)["r2"]
+
+    def predicted(self, part: Part) -> list[Array]:
+        """What the model says the targets of some equations are: ∂H/∂q, less friction, and ∂H/∂p, combined."""
+        halves = self.features.derivatives(part.state)
+        return [part.combined(half) for half in halves[: len(part.targets)]]
+
+    def equations_of(self, data: DataSource, *, as_fitted: bool = False) -> Equations:
+        """Equations of other data: their derivatives, or, without any, those that the model was fitted to.
+
+        With `as_fitted`, the latter wherever the data have times.
+        """
+        if data.has_derivatives and not (as_fitted and data.times is not None):
+            return equations_of(data)
+        trained = dict(self.trained_on.get("targets") or {})
+        name = trained.pop("name", Derivatives.name)
+        return equations_of(data) if name == Derivatives.name else equations_of(data, name, trained)
+
+    # -- what comes after ------------------------------------------------------------------------------------------
+
+    def partial_fit(self, data: DataSource, *, progress: Progress | None = None) -> LearnedHamiltonian:
+        """A new Hamiltonian with further data, without the earlier data: the weights are those of a fit to both.
+
+        The features stay as they are. Needs sums that were kept (``keep_accumulator=True``).
+        """
+        self.check_dimension(data.dim)
+        return LearnedHamiltonian(*add_data(self._outcome(), data, self.equations_of(data), progress))
+
+    def forget(self, data: DataSource, *, progress: Progress | None = None) -> LearnedHamiltonian:
+        """A new Hamiltonian without some of the data: the weights are those of a fit to the others.
+
+        The features stay as they are, and so does the known energy that fixes the constant. Needs sums that were kept
+        (``keep_accumulator=True``), of normal equations.
+        """
+        self.check_dimension(data.dim)
+        return LearnedHamiltonian(*remove_data(self._outcome(), data, self.equations_of(data), progress))
+
+    def with_settings(self, **changes: Any) -> LearnedHamiltonian:
+        """The same Hamiltonian with other settings for what comes after: ``threads`` and ``memory``."""
+        return replace(self, record=replace(self.record, settings=replace(self.record.settings, **changes)))
+
+    def save(self, path: str | Path) -> None:
+        """Write one ``.safetensors`` file; `hamfit.load_model` reads it back bit for bit."""
+        save_learned(self._outcome(), path)
+
+    @classmethod
+    def from_weights(
+        cls,
+        feature_map: FeatureMap,
+        weights: Array,
+        data: DataSource,
+        *,
+        model: str,
+        parameters: dict[str, Any],
+        settings: FitSettings,
+    ) -> LearnedHamiltonian:
+        """A Hamiltonian with weights that were found elsewhere, shape (width,).
+
+        Known energies of the data fix the constants of the energy; their time derivatives are not needed.
+        """
+        if weights.shape != (feature_map.width,):
+            raise ParameterError(f"weights must have shape ({feature_map.width},), the width, got {weights.shape}")
+        record = FitRecord(model, parameters, settings, summary_of(data))
+        features = WeightedFeatures(feature_map, np.ascontiguousarray(weights, dtype=np.float64))
+        learned = cls(features, EnergyConstants(), record)
+        if data.energy is None:
+            return learned
+        return replace(learned, constants=EnergyConstants.between(evaluation.energies_of(learned, data), data))
+
+    def check_dimension(self, dim: int) -> None:
+        """Refuse states of another dimension than the training data had, where the features are made for that one."""
+        if dim != self.trained_on["dim"] and not self.feature_map.any_dimension:
+            raise DataError(f"the model was trained in {self.trained_on['dim']}-D and cannot be used in {dim}-D")
+
+    def _outcome(self) -> Outcome:
+        return Outcome(self.features, self.constants, self.record)
+
+    def _threads_for(self, state: State) -> int:
+        return thread_count(self.record.settings.threads) if state.graph.n_edges > _LARGE else 1
+
+    def _check(self, state: State) -> None:
+        if not isinstance(state, State):
+            raise DataError(
+                f"this takes a State, got {type(state).__name__}; take one from data with data.state(0), "
+                "or use predict(data) and evaluate(data) for whole data sets"
+            )
+        self.check_dimension(state.dim)
