@@ -11,8 +11,13 @@ from PIL import Image
 from hamfit.errors import DataError
 from hamfit.plots import ridge as room
 from hamfit.plots.ridge import draw_ridge_curve
-from hamfit.solve import TriangularFactor
-from hamfit.solve.path import RidgePath, ridge_path, ridge_path_by_group
+from hamfit.solve import Accumulator, TriangularFactor
+from hamfit.solve.leaving_out import path_by_group
+from hamfit.solve.path import RidgePath
+
+
+def ridge_path(accumulator: Accumulator, ridges=None) -> RidgePath:
+    return accumulator.decompose().path(ridges)
 
 
 def groups(count: int = 3, scale: float = 1.0) -> list[TriangularFactor]:
@@ -43,7 +48,7 @@ def drawn(curve: object, path, monkeypatch) -> list:
 
 @pytest.mark.parametrize("criterion", ["gcv", "trajectory"])
 def test_the_curve_and_the_choice_are_what_is_drawn(tmp_path, monkeypatch, criterion):
-    path: RidgePath = ridge_path(groups(1)[0]) if criterion == "gcv" else ridge_path_by_group(groups())
+    path: RidgePath = ridge_path(groups(1)[0]) if criterion == "gcv" else path_by_group(groups())
     above, below, twin = drawn(path, tmp_path / "new" / "ridge.png", monkeypatch)
     curve, mark = above.lines[:2]
     np.testing.assert_array_equal(curve.get_xdata(), path.ridges)

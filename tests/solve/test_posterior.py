@@ -8,7 +8,6 @@ import scipy.stats
 
 from hamfit.solve import NormalEquations, Posterior, TriangularFactor
 from hamfit.solve.posterior import surprise
-from hamfit.solve.spectrum import decompose, system_of
 from hamfit.validation import Array
 
 ROWS, WIDTH, NOISE = 400, 12, 0.3
@@ -26,7 +25,7 @@ def problem(seed: int = 0, *, noise: float = NOISE, rows: int = ROWS) -> tuple[A
 def posterior_of(kind: type, z: Array, u: Array, overlap: float = 1.0) -> Posterior:
     total = kind(z.shape[1])
     total.add(z, u)
-    return Posterior.of(system_of(total), overlap)
+    return total.decompose().posterior(overlap)
 
 
 @pytest.mark.parametrize("kind", ROUTES)
@@ -57,7 +56,7 @@ def test_the_evidence_is_the_density_of_the_targets():
     total = TriangularFactor(WIDTH)
     total.add(z, u)
     ridges = np.array([1e-6, 1e-3, 0.1, 1.0])
-    found = surprise(decompose(system_of(total)), ridges)
+    found = surprise(total.decompose(), ridges)
     expected = []
     for ridge in ridges:
         covariance = np.eye(40) + scaled @ scaled.T / ridge  # in units of the noise
@@ -71,10 +70,10 @@ def test_the_ridge_has_maximal_evidence(kind: type):
     z, u, _ = problem()
     total = kind(WIDTH)
     total.add(z, u)
-    spectrum = decompose(system_of(total))
+    spectrum = total.decompose()
     grid = np.geomspace(1e-12, 1e2, 400)
     best = grid[np.argmin(surprise(spectrum, grid))]
-    assert Posterior.of(system_of(total)).ridge == pytest.approx(best, rel=0.3)
+    assert total.decompose().posterior().ridge == pytest.approx(best, rel=0.3)
 
 
 def test_standard_errors_are_what_repeated_noise_shows():

@@ -19,9 +19,7 @@ from hamfit.targets.equations import Equations, Part
 from hamfit.validation import Array
 
 
-def accumulate(
-    feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Plan
-) -> list[Accumulated]:
+def accumulate(feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Plan) -> list[Accumulated]:
     """Go over the data once, in threads; returns the sums of every group of the plan."""
     segments = plan.segments()
     totals, done = ({}, 0) if plan.checkpoint is None else plan.checkpoint.load(kind)

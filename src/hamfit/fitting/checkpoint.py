@@ -68,7 +68,9 @@ class Checkpoint:
         except (KeyError, ValueError) as error:
             raise FileError(f"{path} is a damaged checkpoint ({error}); fit without resuming") from None
 
-    def save(self, kind: type[Accumulator], totals: dict[int, Accumulated], segments: int, *, now: bool = False) -> None:
+    def save(
+        self, kind: type[Accumulator], totals: dict[int, Accumulated], segments: int, *, now: bool = False
+    ) -> None:
         """Write the sums of all groups, if the last writing is long enough ago or it must be now."""
         if now or time.monotonic() - self._last >= self._seconds:
             description = {"fingerprint": self._fingerprint, "segments": segments}

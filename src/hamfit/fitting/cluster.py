@@ -81,7 +81,9 @@ def _attempt(
     segments = plan.segments()
     how = (kind, plan.energies, plan.energy_weight)
     # The features travel with every task: replicating them would hang where a worker dies meanwhile.
-    parts = [client.submit(_run, feature_map, *_portable(equations, part.blocks), *how, pure=False) for part in segments]
+    parts = [
+        client.submit(_run, feature_map, *_portable(equations, part.blocks), *how, pure=False) for part in segments
+    ]
     by_group = [
         [part for part, segment in zip(parts, segments, strict=True) if segment.group == group]
         for group in range(len(plan.groups))

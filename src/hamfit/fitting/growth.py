@@ -91,7 +91,9 @@ def grow(
     largest = min(limits.max_width, len(rows.targets) // 2)
     least = sum(part.least(pool) for part in network.parts)
     if largest < least:
-        raise DataError(f"{least} features are the least for these data, which is too many for {len(rows.targets)} rows")
+        raise DataError(
+            f"{least} features are the least for these data, which is too many for {len(rows.targets)} rows"
+        )
     rows.add_friction(friction)
     clock, growth, grown = _Clock(limits.seconds), Growth(), None
     best, before, width = network, 0, min(least + _FIRST, largest)
@@ -148,9 +150,7 @@ class _GrowthRows:
         self._columns = np.empty((len(self._truth), 0))
 
     @classmethod
-    def split(
-        cls, equations: Equations, rng: np.random.Generator, largest: int, threads: int | None
-    ) -> _GrowthRows:
+    def split(cls, equations: Equations, rng: np.random.Generator, largest: int, threads: int | None) -> _GrowthRows:
         """The equations in two parts, as many as memory holds; whole trajectories, where there are several."""
         return cls(equations, *_two_parts(equations, rng, largest), threads)
 

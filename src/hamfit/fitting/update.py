@@ -45,9 +45,7 @@ def remove_data(before: Outcome, data: DataSource, equations: Equations, progres
     kept.remove(old)
     outcome = _solved_again(before, kept, watch)
     left = outcome.record.trained_on["snapshots"] - data.n_snapshots
-    return outcome._replace(
-        record=replace(outcome.record, trained_on=outcome.record.trained_on | {"snapshots": left})
-    )
+    return outcome._replace(record=replace(outcome.record, trained_on=outcome.record.trained_on | {"snapshots": left}))
 
 
 def _sums(

@@ -64,17 +64,13 @@ def energies_of(learned: LearnedHamiltonian, data: DataSource) -> Array:
     return np.concatenate(found)
 
 
-def _in_all_snapshots(
-    learned: LearnedHamiltonian, data: DataSource, function: Callable[[State], Halves]
-) -> Halves:
+def _in_all_snapshots(learned: LearnedHamiltonian, data: DataSource, function: Callable[[State], Halves]) -> Halves:
     learned.check_dimension(data.dim)
     found = _over_blocks(learned, data, lambda block: function(data.state(block).flat()))
     by_q, by_p = (np.concatenate(arrays) for arrays in zip(*found, strict=True))
     return by_q, by_p
 
 
-def _over_blocks(
-    learned: LearnedHamiltonian, data: Countable, function: Callable[[slice], BlockT]
-) -> list[BlockT]:
+def _over_blocks(learned: LearnedHamiltonian, data: Countable, function: Callable[[slice], BlockT]) -> list[BlockT]:
     blocks = row_blocks(data, learned.feature_map.width)
     return map_in_threads(function, blocks, thread_count(learned.record.settings.threads))

@@ -6,7 +6,6 @@ Threads, files, machines and later data are then one thing: map over blocks, mer
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Self
 
 from hamfit.errors import SolveError
@@ -96,30 +95,3 @@ class Accumulator(ABC):
     def copy(self) -> Self:
         """A second accumulator with the same content, without the buffers of the first."""
         return self.from_arrays(self.arrays())
-
-
-def leave_one_out(parts: Sequence[Accumulator]) -> tuple[Accumulator, Iterator[Accumulator]]:
-    """All parts together, and all but one of them, for each in turn; the parts themselves stay as they are.
-
-    Sums of the first ones and of the last ones are added up: to subtract one part from the total would lose digits.
-    """
-    after = [parts[-1]]
-    for part in reversed(parts[:-1]):
-        after.append(_sum(part, after[-1]))
-    after.reverse()  # after[i] is the sum of the parts i, i + 1, ...
-
-    def others() -> Iterator[Accumulator]:
-        yield after[1]
-        before = parts[0]
-        for part, rest in zip(parts[1:-1], after[2:], strict=True):
-            yield _sum(before, rest)
-            before = _sum(before, part)
-        yield before
-
-    return after[0], others()
-
-
-def _sum(first: Accumulator, second: Accumulator) -> Accumulator:
-    total = first.copy()
-    total.merge(second)
-    return total

@@ -10,7 +10,7 @@ import scipy.linalg
 from hamfit.errors import SolveError
 from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.solution import Solution, column_scales
-from hamfit.solve.spectrum import EPS, Spectrum, resolved_share
+from hamfit.solve.spectrum import EPS, RESOLVED, Spectrum
 from hamfit.validation import Array
 
 _REMOVABLE = 1e-9  # relative size of negative numbers that rounding may leave behind
@@ -146,7 +146,7 @@ class NormalEquations(Accumulator):
         squares, vectors = scipy.linalg.eigh(gram, check_finite=False, overwrite_a=True)
         squares, vectors = squares[::-1], vectors[:, ::-1]
         largest = float(squares[0])
-        resolved = resolved_share(self.width) * largest
+        resolved = RESOLVED * largest
         rank = min(int((squares > resolved).sum()), self.rows)
         values = np.sqrt(squares[:rank])
         components = (vectors[:, :rank].T @ moment) / values

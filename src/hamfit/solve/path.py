@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,6 @@ from hamfit.solve.solution import Solution
 from hamfit.validation import Array, finite_array
 
 if TYPE_CHECKING:
-    from hamfit.solve.accumulator import Accumulator
     from hamfit.solve.spectrum import DampedFits, Spectrum
 
 CRITERIA = {
@@ -24,7 +22,7 @@ CRITERIA = {
     "evidence": "maximal evidence",
 }
 _RIDGES = 61
-_TINY = float(np.finfo(np.float64).tiny)
+TINY = float(np.finfo(np.float64).tiny)
 
 
 @dataclass(frozen=True)
@@ -65,6 +63,11 @@ class RidgePath:
         """The ridge that was chosen."""
         return float(self.ridges[self.best])
 
+    @property
+    def weights(self) -> Array:
+        """θ for every ridge, shape (k, width)."""
+        return self.spectrum.fits(self.ridges).weights
+
     def solution(self, index: int | None = None) -> Solution:
         """The solution for one ridge of the path; None takes the best."""
         chosen = self.best if index is None else index
@@ -98,7 +101,7 @@ class RidgePath:
 
 def gcv_path(spectrum: Spectrum, ridges: ArrayLike | None) -> RidgePath:
     """Path with the choice by generalised cross-validation; see `Spectrum.path`."""
-    grid = _grid(ridges, spectrum)
+    grid = ridge_grid(ridges, spectrum)
     fits = spectrum.fits(grid)
     squared = fits.free**2
     scores = np.full(len(grid), np.inf)
@@ -108,43 +111,18 @@ def gcv_path(spectrum: Spectrum, ridges: ArrayLike | None) -> RidgePath:
             f"{spectrum.width} features fit all of the {spectrum.rows} rows: none is left to judge the ridge by; "
             "give more snapshots, a smaller width, or ridges above zero"
         )
-    return _chosen(spectrum, grid, fits, scores, fits.rounding / np.maximum(fits.missed, _TINY), "gcv")
+    return chosen_path(spectrum, grid, fits, scores, fits.rounding / np.maximum(fits.missed, TINY), "gcv")
 
 
 def evidence_path(spectrum: Spectrum, ridges: ArrayLike | None, overlap: float) -> RidgePath:
     """Path with the choice by maximal evidence; see `Spectrum.path`."""
-    grid = _grid(ridges, spectrum)
+    grid = ridge_grid(ridges, spectrum)
     scores = surprise(spectrum, grid, overlap)
-    return _chosen(spectrum, grid, spectrum.fits(grid), scores, np.zeros(len(grid)), "evidence")
+    return chosen_path(spectrum, grid, spectrum.fits(grid), scores, np.zeros(len(grid)), "evidence")
 
 
-def path_by_group(
-    parts: Sequence[Accumulator], total: Spectrum, others: Iterable[Spectrum], ridges: ArrayLike | None = None
-) -> RidgePath:
-    """Path with the choice by leaving out one part of the rows at a time; `RidgePath` of all rows together.
-
-    Each part is predicted by the fit to all the others; the ridge with the least squared error over all parts wins.
-
-    Parameters
-    ----------
-    parts
-        Accumulators of rows that belong together, such as those of a trajectory.
-    total, others
-        Decompositions of all rows, and of all but those of each part.
-    ridges
-        As for `Spectrum.path`; relative to the columns of the rows that are fitted.
-    """
-    grid = _grid(ridges, total)
-    missed, rounding = np.zeros(len(grid)), np.zeros(len(grid))
-    for part, rest in zip(parts, others, strict=True):
-        error, floor = part.missed(rest.fits(grid).weights)
-        missed += np.maximum(error, floor)
-        rounding += floor
-    uncertain = rounding / np.maximum(missed, _TINY)
-    return _chosen(total, grid, total.fits(grid), missed / total.rows, uncertain, "trajectory", len(parts))
-
-
-def _grid(ridges: ArrayLike | None, spectrum: Spectrum) -> Array:
+def ridge_grid(ridges: ArrayLike | None, spectrum: Spectrum) -> Array:
+    """The ridges to try, ascending: as given, or from numerically zero to the largest squared singular value."""
     if ridges is None:
         if spectrum.rank == 0:  # nothing but dead features
             return np.ones(1)
@@ -160,7 +138,7 @@ def _zero(spectrum: Spectrum) -> float:
     return max(0.01 * spectrum.resolved, float(np.sqrt(spectrum.unit) * spectrum.squares[-1]))
 
 
-def _chosen(
+def chosen_path(
     spectrum: Spectrum,
     grid: Array,
     fits: DampedFits,
@@ -169,7 +147,17 @@ def _chosen(
     criterion: str,
     groups: int = 0,
 ) -> RidgePath:
-    """The largest ridge whose score, less its relative rounding error, does not exceed the least score."""
+    """The path with its choice: the largest ridge whose score, less its rounding error, is not above the least score.
+
+    Parameters
+    ----------
+    spectrum, grid, fits
+        The decomposition, the ridges, shape (k,), and the fits to all rows.
+    scores, uncertain
+        The criterion for every ridge, and its relative rounding error, each of shape (k,).
+    criterion, groups
+        Name of the criterion, and how many groups of rows were left out in turn, if any were.
+    """
     usable = np.flatnonzero(np.isfinite(scores))
     lowest = scores[usable] * (1 - np.minimum(uncertain[usable], 1))
     best = int(usable[lowest <= scores.min()][-1])

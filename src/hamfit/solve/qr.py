@@ -9,7 +9,7 @@ import numpy as np
 from hamfit.errors import SolveError
 from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.solution import column_scales
-from hamfit.solve.spectrum import EPS, Spectrum, resolved_share
+from hamfit.solve.spectrum import EPS, RESOLVED, Spectrum
 from hamfit.validation import Array
 
 _ROWS_PER_FACTORISATION = 4  # times the width: each factorisation carries the old factor along, at a quarter more work
@@ -124,7 +124,7 @@ class TriangularFactor(Accumulator):
         scales = column_scales(_squared_norms(triangle))
         left, values, right = np.linalg.svd(triangle / scales, full_matrices=False)
         largest = float(values[0])
-        resolved = resolved_share(self.width) * largest
+        resolved = RESOLVED * largest
         rank = min(int((values > resolved).sum()), self.rows)
         components = (left.T @ targets)[:rank]
         outside = targets - left[:, :rank] @ components  # what no column of Z reaches: the last row of the factor
