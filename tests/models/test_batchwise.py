@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from hamfit import RFHGN, generate, make_system
-from hamfit.models.fitting import Pass, accumulate
+from hamfit.fitting.accumulate import accumulate
+from hamfit.fitting.plan import Plan
 from hamfit.solve import NormalEquations
 from hamfit.targets.equations import equations_of
 
@@ -38,7 +39,7 @@ def test_streamed_errors_are_the_direct_ones(data):
         return float(np.mean((predicted - truth) ** 2))
 
     for blocks in (1, 7, 64):
-        total = accumulate(model.feature_map_, equations_of(train), NormalEquations, Pass(2, train.blocks(blocks)))
+        (total,) = accumulate(model.feature_map_, equations_of(train), NormalEquations, Plan(2, [train.blocks(blocks)]))
         assert error(total.combined().solve(ridge=1e-10).weights) == pytest.approx(error(direct), rel=1e-6)
 
 

@@ -15,9 +15,10 @@ import pytest
 
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import FileError, ParameterError
+from hamfit.fitting import plan as planning
+from hamfit.fitting.checkpoint import Checkpoint
 from hamfit.graphs import chain
-from hamfit.models import RFHGN, fitting, load_model
-from hamfit.models.checkpoint import Checkpoint
+from hamfit.models import RFHGN, load_model
 from hamfit.solve import NormalEquations
 from support import spring_data
 
@@ -26,8 +27,8 @@ DATA = spring_data(chain(4), 160, seed=41)
 
 @pytest.fixture(autouse=True)
 def small_blocks_and_eager_checkpoints(monkeypatch):
-    monkeypatch.setattr(fitting, "_BLOCK_ELEMENTS", 2000)
-    monkeypatch.setattr(fitting, "_BLOCK_ROWS", 1)
+    monkeypatch.setattr(planning, "_BLOCK_ELEMENTS", 2000)
+    monkeypatch.setattr(planning, "_BLOCK_ROWS", 1)
     monkeypatch.setattr(Checkpoint.__init__, "__kwdefaults__", {"seconds": 0.0})
 
 
@@ -103,7 +104,7 @@ def test_changed_data_or_other_blocks_are_refused(tmp_path, monkeypatch):
     other = PhaseSpaceData(q, DATA.p, DATA.graphs[0], q_dot=DATA.q_dot, p_dot=DATA.p_dot, energy=DATA.energy)
     with pytest.raises(FileError, match="other data"):
         RFHGN(**options).fit(other, checkpoint=tmp_path / "sums", resume=True)
-    monkeypatch.setattr(fitting, "_BLOCK_ELEMENTS", 2500)
+    monkeypatch.setattr(planning, "_BLOCK_ELEMENTS", 2500)
     with pytest.raises(FileError, match="other data"):
         RFHGN(**options).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
 
@@ -144,21 +145,35 @@ def test_resuming_where_there_is_nothing_begins_at_the_beginning(tmp_path):
     np.testing.assert_array_equal(model.weights_, RFHGN(hidden=6, width=30).fit(DATA).weights_)
 
 
-def test_leaving_out_trajectories_keeps_no_checkpoint(tmp_path):
-    data = spring_data(chain(4), 40, seed=1, trajectory=np.repeat([0, 1], 20))
+def test_a_fit_that_leaves_out_trajectories_resumes_as_well(tmp_path):
+    """The default of sampled data: its sums are kept in groups, and so are those of the checkpoint."""
+    data = spring_data(chain(4), 90, seed=1, trajectory=np.repeat(np.arange(6), 15))
+    recipe = RFHGN(hidden=6, width=30, ridge="trajectory", threads=1)
+    expected = RFHGN(**recipe.get_params()).fit(data)
+    with pytest.raises(Stop):
+        recipe.fit(data, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
+    seen: list[int] = []
+    recipe.fit(data, checkpoint=tmp_path / "sums", resume=True, progress=lambda done, _: seen.append(done))
+    assert min(seen) > 10  # what was done before is not done again
+    np.testing.assert_array_equal(recipe.weights_, expected.weights_)
+    assert recipe.solution_.ridge == expected.solution_.ridge
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_fit_on_a_cluster_keeps_no_checkpoint(tmp_path):
     with pytest.raises(ParameterError, match="keeps no checkpoint"):
-        RFHGN(hidden=4, width=12, ridge="trajectory").fit(data, checkpoint=tmp_path / "sums")
+        RFHGN(hidden=4, width=12).fit(DATA, scheduler="tcp://127.0.0.1:1", checkpoint=tmp_path / "sums")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_a_killed_command_leaves_no_broken_model_and_resumes(tmp_path, number):
     DATA.save(tmp_path / "data.npz")
     code = (
-        "import time; from hamfit.models import fitting, checkpoint; from hamfit.cli import main\n"
-        "fitting._BLOCK_ELEMENTS, fitting._BLOCK_ROWS = 2000, 1\n"
+        "import time; from hamfit.fitting import accumulate, checkpoint, plan; from hamfit.cli import main\n"
+        "plan._BLOCK_ELEMENTS, plan._BLOCK_ROWS = 2000, 1\n"
         "checkpoint.Checkpoint.__init__.__kwdefaults__['seconds'] = 0.0\n"
-        "fast = fitting.accumulate_blocks\n"
-        "fitting.accumulate_blocks = lambda *args: time.sleep(SLEEP) or fast(*args)\n"
+        "fast = accumulate.accumulate_blocks\n"
+        "accumulate.accumulate_blocks = lambda *args: time.sleep(SLEEP) or fast(*args)\n"
         "main()\n"
     )
     options = ["--model", "rf-hgn", "--hidden", "6", "--width", "30", "--threads", "1"]

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from hamfit.data import PhaseSpaceData
+from hamfit.fitting.constants import EnergyConstants
 from hamfit.graphs import Graph, chain, lattice, ring
 from hamfit.models import RFHGN, RFHNN
-from hamfit.models.constants import EnergyConstants
 from support import relative_difference, spring_data
 
 

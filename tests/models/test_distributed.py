@@ -12,9 +12,9 @@ import pytest
 
 from hamfit.data import open_data
 from hamfit.errors import DataError, HamfitError
+from hamfit.fitting.cluster import connected, local_cluster
 from hamfit.graphs import chain, lattice
 from hamfit.models import RFHGN, distributed
-from hamfit.models.distributed import connected, local_cluster
 from support import spring_data
 
 pytest.importorskip("distributed")

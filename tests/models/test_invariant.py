@@ -9,11 +9,11 @@ import pytest
 
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError, ParameterError
+from hamfit.features.invariant.cutoff import found_cutoff
+from hamfit.fitting.hints import explained_by_identity
 from hamfit.graphs import Graph, chain, ring
 from hamfit.models import RFInvariant, load_model
 from hamfit.models.base import MODELS
-from hamfit.models.choices import choose_cutoff
-from hamfit.models.diagnosis import explained_by_identity
 from hamfit.state import State
 from hamfit.systems import System, generate, make_system
 from hamfit.targets.equations import equations_of
@@ -124,7 +124,7 @@ def test_noise_is_not_taken_for_missing_attributes():
     q_dot, p_dot = (a + 0.1 * rng.normal(size=a.shape) for a in (data.q_dot, data.p_dot))
     noisy = PhaseSpaceData(data.q, data.p, data.graphs[0], q_dot=q_dot, p_dot=p_dot)
     model = RFInvariant(width=64).fit(noisy)
-    assert all(share < 0.1 for share in explained_by_identity(model, equations_of(noisy)).values())
+    assert all(share < 0.1 for share in explained_by_identity(model.learned_.features, equations_of(noisy)).values())
     assert "hints" not in model.notes_
 
 
@@ -249,8 +249,8 @@ def test_graphs_that_follow_the_positions_get_a_cutoff():
     model = RFInvariant(width=64).fit(data)
     assert model.feature_map_.cutoff == 1.6
     data.metadata.clear()
-    assert 1.59 < choose_cutoff(data) <= 1.6
-    assert choose_cutoff(chain_data("morse")) is None
+    assert 1.59 < found_cutoff(data) <= 1.6
+    assert found_cutoff(chain_data("morse")) is None
     assert model.constants_.per_edge == 0  # the energy must not jump when an edge comes
 
 

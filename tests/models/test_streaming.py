@@ -8,9 +8,11 @@ import pytest
 from hamfit.data import open_data
 from hamfit.errors import ParameterError
 from hamfit.features import FeatureMap
+from hamfit.fitting import plan as planning
+from hamfit.fitting.accumulate import accumulate
+from hamfit.fitting.plan import Plan, row_blocks
 from hamfit.graphs import chain, lattice
-from hamfit.models import RFHGN, RFHNN, fitting
-from hamfit.models.fitting import Pass, accumulate, blocks_of
+from hamfit.models import RFHGN, RFHNN
 from hamfit.parallel import thread_count
 from hamfit.solve import NormalEquations, TriangularFactor
 from hamfit.targets.equations import equations_of
@@ -30,7 +32,7 @@ def sampled(**options: object) -> FeatureMap:
 
 
 def weights(feature_map: FeatureMap, kind: type, blocks: int, threads: int) -> Array:
-    total = accumulate(feature_map, equations_of(DATA), kind, Pass(threads, DATA.blocks(blocks)))
+    (total,) = accumulate(feature_map, equations_of(DATA), kind, Plan(threads, [DATA.blocks(blocks)]))
     return total.combined().solve().weights
 
 
@@ -82,14 +84,14 @@ def test_several_sizes_in_a_file(tmp_path):
 def test_memory_bounds_the_blocks():
     large = spring_data(lattice(12, 12), 6, seed=2)
     width = 200
-    free = blocks_of(large, width)
-    bound = blocks_of(large, width, memory=4 * thread_count(None))
+    free = row_blocks(large, width)
+    bound = row_blocks(large, width, memory=4 * thread_count(None))
     rows_bytes = 8 * width * 2 * 2 * 144
     assert max(b.stop - b.start for b in bound) < max(b.stop - b.start for b in free)
-    assert max(b.stop - b.start for b in bound) * rows_bytes * fitting._WORKSPACE <= 4 * 2**20
+    assert max(b.stop - b.start for b in bound) * rows_bytes * planning._WORKSPACE <= 4 * 2**20
     assert sum(b.stop - b.start for b in bound) == len(large)
     with pytest.raises(ParameterError, match=r"memory must be at least .* fewer features"):
-        blocks_of(large, width, memory=1)
+        row_blocks(large, width, memory=1)
     np.testing.assert_allclose(
         RFHGN(hidden=8, width=40, memory=20).fit(large).evaluate(large)["mse"],
         RFHGN(hidden=8, width=40).fit(large).evaluate(large)["mse"],
@@ -99,7 +101,7 @@ def test_memory_bounds_the_blocks():
 
 def test_segments_cover_the_blocks_in_order():
     for count in (1, 7, 8, 100, 1000):
-        plan = Pass(1, [slice(i, i + 1) for i in range(count)])
+        plan = Plan(1, [[slice(i, i + 1) for i in range(count)]])
         segments = plan.segments()
         assert [block for segment in segments for block in segment] == plan.blocks
         assert max(map(len, segments)) <= max(64, -(-count // 8))
@@ -108,16 +110,16 @@ def test_segments_cover_the_blocks_in_order():
 def test_progress_counts_every_block_once():
     seen: list[tuple[int, int]] = []
     blocks = DATA.blocks(4)
-    plan = Pass(2, blocks, progress=lambda *p: seen.append(p))
+    plan = Plan(2, [blocks], progress=lambda *p: seen.append(p))
     accumulate(sampled(**WELL_CONDITIONED), equations_of(DATA), NormalEquations, plan)
     assert sorted(seen) == [(i + 1, len(blocks)) for i in range(len(blocks))]
 
 
 def test_blocks_of_mixed_sizes_are_cut_by_nodes():
     data = spring_data([chain(3), lattice(20, 20)], 60, seed=4)
-    blocks = blocks_of(data, 100)
+    blocks = row_blocks(data, 100)
     nodes = [int(data.node_counts[block].sum()) for block in blocks]
-    most = fitting._BLOCK_ELEMENTS / (2 * 2 * 100)
+    most = planning._BLOCK_ELEMENTS / (2 * 2 * 100)
     assert [block.start for block in blocks[1:]] == [block.stop for block in blocks[:-1]]
     assert (blocks[0].start, blocks[-1].stop) == (0, len(data))
     assert max(nodes) <= max(most, 400)

@@ -238,7 +238,7 @@ class TestHeldOtherwise:
 @pytest.fixture(scope="module")
 def client():
     pytest.importorskip("distributed")
-    from hamfit.models.distributed import local_cluster
+    from hamfit.fitting.cluster import local_cluster
 
     with local_cluster(2) as client:
         yield client

@@ -15,8 +15,8 @@ from typing import Any
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import HamfitError
 from hamfit.features import FeatureMap
-from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.accumulate import accumulate_blocks
+from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.plan import Plan
 from hamfit.optional import require
 from hamfit.parallel import single_threaded_blas

@@ -31,10 +31,10 @@ def choose_equations(task: FitTask, data: DataSource) -> tuple[Equations, str]:
     """The equations of training data, and a sentence on what was made of which data, empty for given derivatives."""
     settings = task.settings
     if settings.targets != AUTO or settings.target_options or task.probe is None:
-        equations, errors = equations_of(data, settings.targets, settings.target_options), {}
-    else:
-        choice, errors = choose_targets(task.probe, data)
-        equations = equations_of(data) if choice is None else equations_of(data, *choice)
+        equations = equations_of(data, settings.targets, settings.target_options)
+        return equations, equations.note
+    choice, errors = choose_targets(task.probe, data)
+    equations = equations_of(data) if choice is None else equations_of(data, *choice)
     if not errors:
         return equations, equations.note
     found = ", ".join(f"{name} {error:.4g}" for name, error in errors.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,13 @@ class LearnedHamiltonian:
     features: WeightedFeatures
     constants: EnergyConstants
     record: FitRecord = field(repr=False)
+
+    def __getattr__(self, name: str) -> Any:
+        """Find an attribute under the name that it has on a recipe: ``weights_`` is ``weights``."""
+        plain = name.removesuffix("_")
+        if plain != name and plain in dir(type(self)) + [item.name for item in fields(self)]:
+            return getattr(self, plain)
+        raise AttributeError(f"LearnedHamiltonian has no attribute '{name}'")
 
     # -- what it is made of ----------------------------------------------------------------------------------------
 
@@ -140,12 +147,12 @@ class LearnedHamiltonian:
 
     def uncertainty(self) -> Uncertainty:
         """How sure the model is: see `Uncertainty`. Found at the first call, by one decomposition."""
+        if self.record.system is None:
+            raise NotFittedError("weights that were set, not fitted, have no posterior")
         return self._uncertainty
 
     @cached_property
     def _uncertainty(self) -> Uncertainty:
-        if self.record.system is None:
-            raise NotFittedError("weights that were set, not fitted, have no posterior")
         return Uncertainty.of(self)
 
     # -- beside data -----------------------------------------------------------------------------------------------
