@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from hamfit_paper.experiments import EXPERIMENTS
+
+
+def test_help_has_an_example_and_json(hamfit):
+    page = hamfit("reproduce", "--help").out
+    assert "hamfit reproduce" in page.split("Example:")[1]
+    assert "--json" in page
+
+
+def test_what_to_install_is_printed_with_its_brackets(hamfit, squares, monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", None)  # an import of it fails
+    squares.extra = "torch"
+    monkeypatch.setattr(squares, "tables", lambda *_: [])
+    monkeypatch.setattr(squares, "compare", lambda *_: [])
+    monkeypatch.setattr(squares, "draw", lambda *_: {})
+    assert "pip install 'hamfit-paper[torch]'" in " ".join(hamfit("reproduce", "squares").out.split())
 
 
 def test_list_names_every_experiment_with_its_labels(hamfit):
