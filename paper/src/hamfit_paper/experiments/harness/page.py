@@ -66,7 +66,8 @@ def write_page(folder: str | Path) -> Path:
     lines = [
         "# Results",
         "",
-        "Every table and figure of the paper, measured again by `hamfit reproduce`, beside the paper's numbers.",
+        "Every table and figure of the paper, measured again by `hamfit reproduce`, beside the paper's numbers. That "
+        "command comes with the package hamfit-paper.",
         "",
         "| experiment | preset | at or below the paper | the paper's |",
         "| --- | --- | --- | --- |",
