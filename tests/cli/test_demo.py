@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from hamfit.cli.demo import PAPER, run_demo
+from hamfit.data import PhaseSpaceData
 from hamfit.models import load_model
 
 
@@ -19,4 +22,5 @@ def test_demo(tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {
         "model.safetensors", "run.npz", "truth.npz", "positions.png", "energy.png", "error.png", "animation.gif",
     }  # fmt: skip
-    assert load_model(tmp_path / "model.safetensors").width == 384
+    start = PhaseSpaceData.load(tmp_path / "run.npz").state(0)
+    assert np.isfinite(load_model(tmp_path / "model.safetensors").energy(start)).all()

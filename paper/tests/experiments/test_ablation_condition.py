@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hamfit_paper.experiments.ablation_condition import AblationCondition, condition, geometric_mean, unit_columns
+from hamfit_paper.experiments.ablation_condition import AblationCondition, condition, mean_over_seeds, unit_columns
 from hamfit_paper.experiments.ablation_width import AblationWidth
 from hamfit_paper.experiments.harness import Context, Found
 from hamfit_paper.experiments.paper import table
@@ -28,8 +28,8 @@ def test_condition_of_a_matrix_with_known_singular_values():
     assert condition(left * np.geomspace(1, 1e-9, 6) @ right.T) == pytest.approx(1e9, rel=1e-5)
     assert condition(np.diag([1.0, 0.0])) == float("inf")
     assert condition(unit_columns(np.diag([1e6, 3.0, 1e-4]))) == pytest.approx(1.0)
-    assert geometric_mean([1e2, 1e4, 1e6]) == pytest.approx(1e4)
-    assert np.isnan(geometric_mean([]))
+    assert mean_over_seeds([1e2, 1e4, 1e6]) == pytest.approx(1e4)
+    assert np.isnan(mean_over_seeds([]))
 
 
 def test_measured_condition_is_that_of_the_rows():

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hamfit_paper.experiments.invariance import Invariance, moved, placed
+from hamfit_paper.experiments.invariance import Invariance
+from hamfit_paper.experiments.moved_systems import moved, placed
 from hamfit_paper.experiments.paper import table
 
 SETTINGS = {**Invariance.full, "seed": 0, "states": 5}

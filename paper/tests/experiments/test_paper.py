@@ -1,4 +1,7 @@
-"""The transcription of the paper holds what the paper prints: compared with its LaTeX source where HAMFIT_PAPER_SOURCE names it."""
+"""The transcription of the paper holds what the paper prints.
+
+It is compared with the LaTeX source of the paper, where the variable HAMFIT_PAPER_SOURCE names that file.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,7 @@ from hamfit.errors import ParameterError
 from hamfit_paper.experiments.paper import labels, table
 
 SOURCE = Path(os.environ.get("HAMFIT_PAPER_SOURCE", ""))
-needs_source = pytest.mark.skipif(
-    not SOURCE.is_file(), reason="HAMFIT_PAPER_SOURCE must name the LaTeX source of the paper, which is not ours to ship"
-)
+needs_source = pytest.mark.skipif(not SOURCE.is_file(), reason="HAMFIT_PAPER_SOURCE names no LaTeX source")
 
 WITHOUT_NUMBERS = {"tab:notation"}
 # Keys of a table that are not cells of it: a row that stands for two optimizers, and a force from the prose beside it.

@@ -14,7 +14,7 @@ from hamfit_paper.experiments import EXPERIMENTS, Context, Found, Measurement
 from hamfit_paper.experiments.lennard_jones_9 import READINGS, unseen_state
 from hamfit_paper.experiments.lennard_jones_36_64 import cut_off, derivative_error
 from hamfit_paper.experiments.paper import table
-from hamfit_paper.experiments.rollouts import Held, follow, value_at
+from hamfit_paper.experiments.rollouts import Held, simulate_beside_truth, value_at
 from hamfit_paper.experiments.trainers import cost_row, train_by
 
 STATIC, DYNAMIC = (EXPERIMENTS.get(name).full for name in ("lennard-jones-9", "lennard-jones-36-64"))
@@ -95,7 +95,7 @@ def test_a_held_node_stays_and_the_other_swings():
 
 def test_following_the_truth_itself_leaves_no_error():
     held, start, force = hanging_pair()
-    run = follow(held, held, start, dt=1e-2, steps=100, every=10, force=force)
+    run = simulate_beside_truth(held, held, start, dt=1e-2, steps=100, every=10, force=force)
     assert run.values["rollout_status"] == "completed"
     assert run.values["last_relative"] == run.arrays["mse"].max() == 0.0
     np.testing.assert_array_equal(run.arrays["true_along"], run.arrays["true_energy"])
@@ -105,7 +105,7 @@ def test_errors_are_those_of_two_known_motions():
     """A free particle whose model is twice as heavy: q = v t against v t / 2."""
     light, heavy = (make_system("chain", nodes=2, stiffness=1e-12, masses=mass) for mass in (1.0, 2.0))
     start = State(np.zeros((2, 2)), np.ones((2, 2)), light.graph)
-    run = follow(heavy, light, start, dt=0.1, steps=20, every=10)
+    run = simulate_beside_truth(heavy, light, start, dt=0.1, steps=20, every=10)
     np.testing.assert_allclose(run.arrays["relative"][1:], 0.5)
     np.testing.assert_allclose(run.arrays["mse"], (0.5 * run.arrays["times"]) ** 2, atol=1e-12)
     assert value_at(run, "mse", 1.9) == pytest.approx(1.0)
@@ -123,7 +123,7 @@ def test_a_model_that_diverges_has_no_last_error():
 
     system = make_system("chain", nodes=2)
     start = State(np.ones((2, 2)), np.ones((2, 2)), system.graph)
-    run = follow(Explosive(), system, start, dt=1e-2, steps=100, every=1)
+    run = simulate_beside_truth(Explosive(), system, start, dt=1e-2, steps=100, every=1)
     assert run.values["rollout_status"] == "blew-up"
     assert math.isnan(run.values["last_relative"])
     assert 0 < run.values["rollout_time"] < 1

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from hamfit.metrics import geometric_mean
 from hamfit.plots import NODES, new_figure
 from hamfit.validation import Array
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
@@ -93,8 +94,8 @@ class AblationCondition(Experiment):
                 for width, paper in zip(settings["width"], row, strict=True):
                     plain, scaled = (found.column(key, model=_model(hidden, width, convention)) for key in _KEYS)
                     if plain and scaled:
-                        ratios.append(geometric_mean(plain) / paper)
-                        gains.append(geometric_mean(plain) / geometric_mean(scaled))
+                        ratios.append(mean_over_seeds(plain) / paper)
+                        gains.append(mean_over_seeds(plain) / mean_over_seeds(scaled))
                         spreads.append(max(plain) / min(plain))
             if not ratios:
                 continue
@@ -102,7 +103,7 @@ class AblationCondition(Experiment):
             sentence = (
                 f"{convention}: within a factor of {_NEAR:g} of the paper's in {near} of {len(ratios)} entries, "
                 f"{min(ratios):.2g} to {max(ratios):.2g} times; unit columns lower the condition by a factor of "
-                f"{geometric_mean(gains):.2g}"
+                f"{mean_over_seeds(gains):.2g}"
             )
             if len(settings["seeds"]) > 1:
                 sentence += f"; seeds differ by a factor of up to {max(spreads):.2g}"
@@ -155,13 +156,13 @@ def unit_columns(matrix: Array) -> Array:
     return matrix / np.linalg.norm(matrix, axis=0)
 
 
-def geometric_mean(values: list[float]) -> float:
-    """Mean of numbers that differ by orders of magnitude; NaN for none.
+def mean_over_seeds(values: list[float]) -> float:
+    """Return the geometric mean, since condition numbers differ by orders of magnitude; NaN where there are no values.
 
-    >>> round(geometric_mean([1e2, 1e4]))
+    >>> round(mean_over_seeds([1e2, 1e4]))
     1000
     """
-    return float(np.exp(np.mean(np.log(values)))) if values else float("nan")
+    return float(geometric_mean(np.array(values))) if values else float("nan")
 
 
 def _model(hidden: int, width: int, convention: str) -> Settings:
@@ -170,12 +171,12 @@ def _model(hidden: int, width: int, convention: str) -> Settings:
 
 def _invariant(found: Found, key: str, widths: list[int]) -> list[float]:
     """Geometric mean over the seeds for each width."""
-    return [geometric_mean(found.column(key, model=invariant(width))) for width in widths]
+    return [mean_over_seeds(found.column(key, model=invariant(width))) for width in widths]
 
 
 def _means(found: Found, key: str, hidden: int, widths: list[int], convention: str) -> list[float]:
     """Geometric mean over the seeds for each width."""
-    return [geometric_mean(found.column(key, model=_model(hidden, width, convention))) for width in widths]
+    return [mean_over_seeds(found.column(key, model=_model(hidden, width, convention))) for width in widths]
 
 
 def _seeds(settings: Settings) -> str:

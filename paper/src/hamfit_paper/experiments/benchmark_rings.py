@@ -20,23 +20,24 @@ from hamfit.plots import LEARNED, NODES, new_figure
 from hamfit.state import State
 from hamfit.systems import System, generate, make_system
 from hamfit.validation import Array
+from hamfit_paper.experiments.benchmark_rings_tables import (
+    ARCHITECTURES,
+    TARGETS,
+    errors_table,
+    property_table,
+    times_table,
+)
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, fit_seconds
 
-_TIMES = table("tab:benchmarking")
-_PROPERTIES = table("tab:properties")
 _DATA = table("app:datasets:benchmarks")
 _MODEL = table("tab:appendix:benchmark-model-params")
 _TRAINING = table("tab:appendix:benchmark-architecture-hyperparams")
-_ARCHITECTURES = [name for name in _TIMES["N3"] if name != "rf-hgn"]
-_TARGETS = ("derivatives", "time-series")
-_HAS_IT = 1e-6  # a property counts as present if it is broken by less than this
 _HOW: dict[str, Settings] = {"derivatives": {}, "time-series": {"targets": "weak"}}  # parameters of the models
 _OURS = {"rf-hgn": LEARNED, "invariant": "black"}
-_ROWS = {"translation": "translation_invariance", "rotation": "rotation_invariance", "energy": "energy_conservation"}
 
 
 class BenchmarkRings(Experiment):
@@ -80,7 +81,7 @@ class BenchmarkRings(Experiment):
                         f"rf-hgn-{convention}-{targets}-N{nodes}",
                         {**shared, "model": model | _HOW[targets], "convention": convention, "targets": targets},
                     )
-                    for targets in _TARGETS
+                    for targets in TARGETS
                 ]
             cells += [
                 Cell(
@@ -88,14 +89,14 @@ class BenchmarkRings(Experiment):
                     {**shared, "model": settings["model"], "architecture": name, "epochs": settings["epochs"]},
                     extra="torch",
                 )
-                for name in _ARCHITECTURES
+                for name in ARCHITECTURES
             ]
             cells += [
                 Cell(
                     f"invariant-{targets}-N{nodes}",
                     {**shared, "model": invariant(**_HOW[targets]), "convention": "invariant", "targets": targets},
                 )
-                for targets in _TARGETS
+                for targets in TARGETS
             ]
         return cells
 
@@ -116,7 +117,7 @@ class BenchmarkRings(Experiment):
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
         """Training times, errors, properties."""
-        return [_times(settings, found), _errors(settings, found), _property_table(settings, found)]
+        return [times_table(settings, found), errors_table(settings, found), property_table(settings, found)]
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
         """What the comparison rests on."""
@@ -251,78 +252,3 @@ def _changes(train: PhaseSpaceData, interval: float, frames: int) -> PhaseSpaceD
     q, p = (part.reshape(-1, frames, *part.shape[1:]) for part in (train.q, train.p))
     q, p, q_dot, p_dot = forward_differences(q, p, interval)
     return PhaseSpaceData(q, p, train.graphs[0], q_dot=q_dot, p_dot=p_dot)
-
-
-def _rows(settings: Settings) -> list[tuple[str, str, str | None]]:
-    """Label of a row, beginning of its cells' names, and its name in the paper, if it is there."""
-    ours: list[tuple[str, str, str | None]] = [
-        (f"RF-HGN, {convention}, {targets}", f"rf-hgn-{convention}-{targets}", "rf-hgn")
-        for convention in settings["conventions"]
-        for targets in _TARGETS
-    ]
-    ours += [(f"invariant, {targets}", f"invariant-{targets}", None) for targets in _TARGETS]
-    return ours + [(name.upper(), name, name) for name in _ARCHITECTURES]
-
-
-def _times(settings: Settings, found: Found) -> Table:
-    columns = [text for n in settings["nodes"] for text in (f"N = {n}, s", "RF-HGN is faster by", "paper, s")]
-    result = Table("Training time", ["", *columns])
-    for label, name, paper in _rows(settings):
-        row: list[Any] = [label]
-        for nodes in settings["nodes"]:
-            cell = found.get(f"{name}-N{nodes}")
-            mark = "est. " if cell and cell.estimated else ""
-            ratio = cell.values["seconds"] / cell.values["rf_seconds"] if cell and "rf_seconds" in cell.values else None
-            row += [
-                f"{mark}{cell.values['seconds']:.3g}" if cell else None,
-                f"{mark}{ratio:.0f}×" if ratio else None,
-                _TIMES[f"N{nodes}"].get(paper),
-            ]
-        result.rows.append(row)
-    return result
-
-
-def _errors(settings: Settings, found: Found) -> Table:
-    columns = [text for n in settings["nodes"] for text in (f"N = {n}, position", "energy", "diverged")]
-    result = Table("Errors of rollouts from unseen initial states", ["", *columns, "steps of training"])
-    for label, name, _ in _rows(settings):
-        row: list[Any] = [label]
-        steps = None
-        for nodes in settings["nodes"]:
-            cell = found.get(f"{name}-N{nodes}")
-            row += [cell.values[key] if cell else None for key in ("position_error", "energy_error", "diverged")]
-            steps = cell.values["steps_done"] if cell else steps
-        result.rows.append([*row, steps])
-    return result
-
-
-def _property_table(settings: Settings, found: Found) -> Table:
-    nodes = max(settings["nodes"])
-    result = Table(
-        f"Properties, by how much they are broken (N = {nodes}); in brackets what the paper says",
-        ["", "translation", "rotation", "energy conservation", "free of gradient descent"],
-        notes=[
-            f"A property is present below {_HAS_IT:g}. Energy: the rate at which the model's own energy changes along "
-            "its own flow, or, for a model without an energy, the circulation of its force field. Slopes of an "
-            "energy are taken by differences, which are inexact where the frame jumps."
-        ],
-    )
-    for label, name, paper in _rows(settings):
-        cell = found.get(f"{name}-N{nodes}")
-        if cell is None:
-            continue
-        row: list[Any] = [label]
-        for key, said in _ROWS.items():
-            value = cell.values[key]
-            shown = "not finite" if value is None else f"{value:.0e}"
-            has = "yes" if value is not None and value < _HAS_IT else "no"
-            row.append(f"{has}, {shown}{_said(paper, said)}")
-        free = cell.values["steps_done"] == 0
-        row.append(f"{'yes' if free else 'no'}{_said(paper, 'gradient_descent_free')}")
-        result.rows.append(row)
-    return result
-
-
-def _said(paper: str | None, what: str) -> str:
-    """What the paper says about a property, in brackets; nothing about models that it does not have."""
-    return "" if paper is None else f" ({'yes' if _PROPERTIES[paper][what] else 'no'})"

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from hamfit.data import PhaseSpaceData
 from hamfit.integrate import simulate
 from hamfit.metrics import mse_over_time, relative_error
 from hamfit.plots import LEARNED, NODES, THIRD, TRUE, new_figure
@@ -17,6 +16,7 @@ from hamfit.validation import Array
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
+from hamfit_paper.experiments.moved_systems import MOVES, labelled, moved, placed
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import Model, make_model
 
@@ -25,7 +25,6 @@ _CHAIN = table("sec:results:behcnmark-potentials")
 _MODEL = table("tab:appendix:optim-study-model-params")
 _STUDY = table("app:datasets:optim-study")
 
-_MOVES = ("as trained", "translated", "rotated", "enlarged")
 _REPRESENTATIONS = ("raw", "centred", "frame")
 _COLOURS = dict(zip((*_REPRESENTATIONS, "invariant"), (THIRD, NODES[3], LEARNED, "black"), strict=True))
 
@@ -95,13 +94,13 @@ class Invariance(Experiment):
         """Fit in the reference frame, then gradients and short runs of the system as it was, moved, turned, grown."""
         seed = parameters["seed"]
         options = {key: parameters[key] for key in ("representation", "edges") if parameters[key] is not None}
-        train = _labelled(make_system(**parameters["system"]), placed(parameters, parameters["train"], seed))
+        train = labelled(make_system(**parameters["system"]), placed(parameters, parameters["train"], seed))
         model = make_model({**parameters["model"], **options}, seed).fit(train)
         values: Settings = {}
         arrays: dict[str, Array] = {}
         reference = placed(parameters, parameters["states"], seed + 1)
         at_reference = model.gradient(reference)
-        for move in _MOVES:
+        for move in MOVES:
             state, system, turn = moved(parameters, reference, move)
             found = _run(model, system, state, parameters)
             found |= {"gradient_error": relative_error(system.gradient(state), model.gradient(state))}
@@ -127,7 +126,7 @@ class Invariance(Experiment):
                     "drift of the true H",
                 ],
             )
-            for move in _MOVES:
+            for move in MOVES:
                 for name in (*settings["representations"], "invariant"):
                     kinds = [_chosen(coordinates, name, edges) for edges in settings["edges"]]
                     first = kinds[0]
@@ -138,11 +137,12 @@ class Invariance(Experiment):
                         [f"{move}, {name}", *errors, change, *(found.mean(f"{key} {move}", **first) for key in keys)]
                     )
             result.notes.append(
-                f"What is not of the gradient: with {settings['edges'][0]} edges. Change: of the predicted gradient "
-                "beside that of the same states before the move, turned with them. Positions: after "
-                f"{settings['steps']} steps of {settings['dt']:g}. Drifts: the largest of all states, of the learned "
-                "and of the true H along the learned run, relative to the mean of the true H. The invariant model, of "
-                f"width {invariant()['width']}, sees distances and has no edge features to choose."
+                f"All columns but those of the gradient were measured with {settings['edges'][0]} edges. The change of "
+                "the prediction compares the predicted gradient with that of the same states before the move, turned "
+                f"with them. Positions are compared after {settings['steps']} steps of {settings['dt']:g}. Drifts are "
+                "the largest over all states, of the learned and of the true H along the learned run, "
+                "relative to the mean of the true H. The invariant model, of width "
+                f"{invariant()['width']}, sees distances and has no edge features to choose."
             )
             tables.append(result)
         return tables
@@ -189,42 +189,9 @@ class Invariance(Experiment):
         return {"invariance": _draw_runs(settings, found), "invariance-gradients": _draw_bars(settings, found)}
 
 
-def placed(parameters: Settings, states: int, seed: int, nodes: int | None = None) -> State:
-    """Random states of the system, or of one with other `nodes`; q as positions or displacements."""
-    system = make_system(**_with_nodes(parameters, nodes))
-    q, p = system.sample(states, seed)
-    return State(q + system.layout() if parameters["coordinates"] == "positions" else q, p, system.graph)
-
-
-def moved(parameters: Settings, reference: State, move: str) -> tuple[State, System, Array]:
-    """States after a move, their system, and the matrix that turned them."""
-    turn, shift = np.eye(reference.dim), np.zeros(reference.dim)
-    if move == "enlarged":
-        nodes = parameters["larger"]
-        state = placed(parameters, len(reference.q), parameters["seed"] + 1, nodes)
-        return state, make_system(**_with_nodes(parameters, nodes)), turn
-    if move == "translated":
-        shift = np.array(parameters["shift"])
-    if move == "rotated":
-        angle = math.radians(parameters["degrees"])
-        turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
-    state = State(reference.q @ turn.T + shift, reference.p @ turn.T, reference.graph)
-    return state, make_system(**parameters["system"]), turn
-
-
 def _chosen(coordinates: str, name: str, edges: str) -> Settings:
     """Parameters of the cells of one row."""
     return {"coordinates": coordinates, "representation": name, "edges": None if name == "invariant" else edges}
-
-
-def _with_nodes(parameters: Settings, nodes: int | None) -> Settings:
-    return {**parameters["system"], **({} if nodes is None else {"nodes": nodes})}
-
-
-def _labelled(system: System, state: State) -> PhaseSpaceData:
-    """The states with their exact derivatives and energies."""
-    by_q, by_p = system.gradient(state)
-    return PhaseSpaceData(state.q, state.p, state.graph, q_dot=by_p, p_dot=-by_q, energy=system.energy(state))
 
 
 def _run(model: Model, system: System, state: State, parameters: Settings) -> Settings:
@@ -252,9 +219,9 @@ def _draw_runs(settings: Settings, found: Found) -> Any:
     """Columns: the system as trained and its three moves. Rows: where it is, position error, energy."""
     coordinates, edges = settings["coordinates"][0], settings["edges"][0]
     parameters = {**settings, "coordinates": coordinates, "seed": settings["seeds"][0]}
-    figure, axes = new_figure(3, len(_MOVES), size=(13, 8))
+    figure, axes = new_figure(3, len(MOVES), size=(13, 8))
     reference = placed(parameters, settings["states"], parameters["seed"] + 1)
-    for column, move in enumerate(_MOVES):
+    for column, move in enumerate(MOVES):
         state, _, _ = moved(parameters, reference, move)
         axes[0, column].plot(*reference.q.reshape(-1, 2).T, ".", color=TRUE, markersize=2, alpha=0.5)
         _draw_system(axes[0, column], state)
@@ -296,14 +263,14 @@ def _draw_bars(settings: Settings, found: Found) -> Any:
     """Relative gradient errors by move and representation, one panel for each meaning of q."""
     edges, names = settings["edges"][0], list(_COLOURS)
     figure, axes = new_figure(1, len(settings["coordinates"]), size=(5.5 * len(settings["coordinates"]), 4))
-    places, width = np.arange(len(_MOVES)), 0.8 / len(names)
+    places, width = np.arange(len(MOVES)), 0.8 / len(names)
     for axis, coordinates in zip(axes[0], settings["coordinates"], strict=True):
         for number, name in enumerate(names):
             chosen = _chosen(coordinates, name, edges)
-            errors = [found.mean(f"gradient_error {move}", **chosen) for move in _MOVES]
+            errors = [found.mean(f"gradient_error {move}", **chosen) for move in MOVES]
             axis.bar(places + (number - (len(names) - 1) / 2) * width, errors, width, color=_COLOURS[name], label=name)
         axis.set_yscale("log")
-        axis.set_xticks(places, _MOVES)
+        axis.set_xticks(places, MOVES)
         axis.set(ylabel="relative error of the gradient", title=f"q as {coordinates}, {edges} edges")
         axis.legend()
     limits = np.array([axis.get_ylim() for axis in axes[0]])

@@ -18,7 +18,7 @@ from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
 from hamfit_paper.experiments.pair_floor import pair_floor
 from hamfit_paper.experiments.paper import table
-from hamfit_paper.experiments.rollouts import draw_error_and_energy, draw_motion, draw_snapshots, follow
+from hamfit_paper.experiments.rollouts import draw_error_and_energy, draw_motion, draw_snapshots, simulate_beside_truth
 from hamfit_paper.experiments.trainers import TRAINERS, cost_row, train_by
 
 _DATA = table("app:datasets:zero-shot")["lennard-jones"]
@@ -114,7 +114,7 @@ class LennardJones3664(Experiment):
             trained.values |= {"pair_floor": pair_floor(test), "larger_pair_floor": pair_floor(unseen)}
         if parameters["rollout"] is None:
             return trained
-        followed = follow(model, larger, start, neighbours=larger.neighbours, **parameters["rollout"])
+        followed = simulate_beside_truth(model, larger, start, neighbours=larger.neighbours, **parameters["rollout"])
         return Measurement(trained.values | followed.values, followed.arrays)
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
@@ -232,7 +232,7 @@ def _floor(parameters: Settings, larger: System, start: State, unseen: PhaseSpac
     fine, ours = parameters["paper_rollout"], parameters["rollout"]
     ends = [simulate(larger, start, **schedule).q[-1] for schedule in (fine, ours)]
     cut = cut_off(larger)
-    followed = follow(cut, larger, start, **ours)
+    followed = simulate_beside_truth(cut, larger, start, **ours)
     values = {
         "floor_error": derivative_error(cut, unseen),
         "floor_last": followed.values["last_relative"],

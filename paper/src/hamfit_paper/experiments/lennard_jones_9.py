@@ -14,7 +14,13 @@ from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experime
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
 from hamfit_paper.experiments.paper import table
-from hamfit_paper.experiments.rollouts import draw_error_and_energy, draw_motion, draw_snapshots, follow, value_at
+from hamfit_paper.experiments.rollouts import (
+    draw_error_and_energy,
+    draw_motion,
+    draw_snapshots,
+    simulate_beside_truth,
+    value_at,
+)
 from hamfit_paper.experiments.trainers import TRAINERS, cost_row, train_by
 
 _PAPER = {trainer: table(f"tab:9-lj-{trainer}") for trainer in TRAINERS}
@@ -103,7 +109,7 @@ class LennardJones9(Experiment):
         if model is None:
             return trained
         start = unseen_state(system, **parameters["start"], seed=parameters["seed"])
-        followed = follow(model, system, start, **parameters["rollout"])
+        followed = simulate_beside_truth(model, system, start, **parameters["rollout"])
         values = trained.values | followed.values | _at_paper_times(model, system, start, followed)
         return Measurement(values, followed.arrays)
 
@@ -236,7 +242,7 @@ def unseen_state(system: System, *, draws: int, energy: float, seed: int) -> Sta
 def _at_paper_times(model: Hamiltonian, system: System, start: State, followed: Measurement) -> Settings:
     """Errors and energies at the paper's time steps, in their order."""
     dt = _ROLLOUT["dt"]
-    first = follow(model, system, start, dt=dt, steps=1, every=1)
+    first = simulate_beside_truth(model, system, start, dt=dt, steps=1, every=1)
     one, true_one = (first.arrays[name][-1] for name in ("q", "true_q"))
     early = {
         "q_mse": mse(true_one, one),

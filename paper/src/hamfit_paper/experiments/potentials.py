@@ -13,7 +13,7 @@ from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experime
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
 from hamfit_paper.experiments.paper import table
-from hamfit_paper.experiments.rollouts import Held, draw_motion, draw_snapshots, follow
+from hamfit_paper.experiments.rollouts import Held, draw_motion, draw_snapshots, simulate_beside_truth
 from hamfit_paper.experiments.trainers import TRAINERS, cost_row, train_by
 from hamfit_paper.experiments.trials import CONVENTIONS, split_snapshots
 
@@ -112,7 +112,9 @@ class Potentials(Experiment):
             return trained
         system = make_system("chain", **long)
         start, force, ends = hanging(system, parameters["gravity"])
-        followed = follow(Held(model, ends), Held(system, ends), start, force=force, **parameters["rollout"])
+        followed = simulate_beside_truth(
+            Held(model, ends), Held(system, ends), start, force=force, **parameters["rollout"]
+        )
         end = {
             "last_mse": float(followed.arrays["mse"][-1]) if followed.values["rollout_status"] == "completed" else None
         }

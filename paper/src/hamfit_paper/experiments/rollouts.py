@@ -47,7 +47,7 @@ class Held:
         return by_q, by_p
 
 
-def follow(
+def simulate_beside_truth(
     model: Hamiltonian,
     system: Hamiltonian,
     start: State,
@@ -134,7 +134,7 @@ def draw_snapshots(runs: Labelled, times: Sequence[float], *, layout: Array | fl
     Parameters
     ----------
     runs
-        As `follow` measured them, by label; those without arrays are left out.
+        As `simulate_beside_truth` measured them, by label; those without arrays are left out.
     layout
         Places of rest, where q are displacements from them.
     bonds
