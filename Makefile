@@ -1,12 +1,13 @@
 # Two commands do everything on a fresh machine with Python 3.11 or later:
-#   make demo   set up, fit Table 1's lattice, simulate zero-shot, draw pictures into out/
-#   make test   set up, check style and types, run the tests
+#   make demo   set up the library, fit Table 1's lattice, simulate zero-shot, draw pictures into out/
+#   make test   set up the library and the reproduction of the paper, check style and types, run the tests of both
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+EXPERIMENT ?= list
 
-.PHONY: demo test test-all bench clean
+.PHONY: demo test test-all reproduce bench clean
 
 demo: $(VENV)/.demo
 	$(BIN)/hamfit demo -o out
@@ -21,29 +22,37 @@ test: $(VENV)/.test
 test-all: $(VENV)/.test $(VENV)/.torch
 	$(BIN)/python -m pytest -n auto -m "slow or not slow"
 
+# The tables and figures of the paper: `make reproduce` lists them, `make reproduce EXPERIMENT=table1` measures one.
+reproduce: $(VENV)/.paper
+	$(BIN)/hamfit reproduce $(EXPERIMENT)
+
 # Tables and pictures go to benchmarks/results/; compares with PyTorch and scikit-learn.
-bench: $(VENV)/.bench
+bench: $(VENV)/.bench $(VENV)/.torch
 	cd benchmarks && ../$(BIN)/python run.py
 
-# Each stamp is a set of extras that is installed; a changed pyproject.toml installs anew.
+# Each stamp is a set of packages and extras that is installed; changed settings of a package install it anew.
 $(VENV)/.demo: pyproject.toml setup.py | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable ".[plot]"
 	touch $@
 
-$(VENV)/.test: pyproject.toml setup.py | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable ".[test]"
+$(VENV)/.test: pyproject.toml setup.py paper/pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable ".[test]" --editable ./paper
+	touch $@ $(VENV)/.demo $(VENV)/.paper
+
+$(VENV)/.paper: pyproject.toml setup.py paper/pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable . --editable ./paper
 	touch $@ $(VENV)/.demo
+
+$(VENV)/.torch: pyproject.toml setup.py paper/pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable . --editable "./paper[torch]"
+	touch $@ $(VENV)/.demo $(VENV)/.paper
 
 $(VENV)/.bench: pyproject.toml setup.py | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable ".[bench]"
-	touch $@
-
-$(VENV)/.torch: pyproject.toml setup.py | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable ".[torch]"
-	touch $@
+	touch $@ $(VENV)/.demo
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 clean:
-	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) out build dist paper/build paper/dist .pytest_cache .mypy_cache .ruff_cache

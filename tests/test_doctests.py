@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import importlib
-import importlib.util
 import pkgutil
 
 import pytest
@@ -12,14 +11,9 @@ import pytest
 import hamfit
 
 COMPILED = {"hamfit.features.kernels._fused", "hamfit.features.kernels.compiled"}  # missing without a compiler
-OPTIONAL = () if importlib.util.find_spec("torch") else ("hamfit.baselines",)
 MODULES = [
     "hamfit",
-    *(
-        found.name
-        for found in pkgutil.walk_packages(hamfit.__path__, "hamfit.")
-        if found.name not in COMPILED and not found.name.startswith(OPTIONAL)
-    ),
+    *(found.name for found in pkgutil.walk_packages(hamfit.__path__, "hamfit.") if found.name not in COMPILED),
 ]
 
 

@@ -8,8 +8,8 @@ from types import ModuleType
 from hamfit.errors import MissingDependencyError
 
 
-def require(module: str, extra: str) -> ModuleType:
-    """Import `module`, which comes with the extra ``hamfit[extra]``.
+def require(module: str, extra: str, *, package: str = "hamfit") -> ModuleType:
+    """Import `module`, which comes with an extra of hamfit, or of another `package`.
 
     >>> require("json", "plot").loads("1")
     1
@@ -18,5 +18,5 @@ def require(module: str, extra: str) -> ModuleType:
         return importlib.import_module(module)
     except ImportError as error:
         raise MissingDependencyError(
-            f"this needs the package '{module}', which is not installed; run: pip install 'hamfit[{extra}]'"
+            f"this needs the package '{module}', which is not installed; run: pip install '{package}[{extra}]'"
         ) from error

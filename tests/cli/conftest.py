@@ -1,40 +1,8 @@
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-
-from hamfit.cli import main
-
-
-@dataclass(frozen=True)
-class Result:
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> dict:
-        """The one JSON object on standard output; anything else there is an error."""
-        return json.loads(self.out)
-
-
-@pytest.fixture
-def hamfit(monkeypatch, capsys, tmp_path) -> Callable[..., Result]:
-    """Run the command line in this process, in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: object) -> Result:
-        monkeypatch.setattr("sys.argv", ["hamfit", *[str(a) for a in arguments]])
-        with pytest.raises(SystemExit) as stop:
-            main()
-        captured = capsys.readouterr()
-        return Result(int(stop.value.code or 0), captured.out, captured.err)
-
-    return run
 
 
 @pytest.fixture

@@ -8,21 +8,20 @@ import numpy as np
 import pytest
 
 from hamfit import Graph, PhaseSpaceData, load_model
-from hamfit.cli import COMMANDS
+from hamfit.cli import COMMANDS, PACKAGES
 from hamfit.graphs import CutoffNeighbours
 from hamfit.systems import SYSTEMS
 
 PAPER = ("--model", "rf-hgn", "--hidden", 12, "--width", 60)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name not in PACKAGES])
 def test_help_has_an_example_a_seed_and_json(hamfit, command):
     result = hamfit(command, "--help")
     assert result.code == 0
     assert f"hamfit {command}" in result.out.split("Example:")[1]
     if command != "generate":
-        # The seeds of reproduce are settings of its experiments, and nothing is drawn by select.
-        assert "--seed" in result.out or command in ("reproduce", "select")
+        assert "--seed" in result.out or command == "select"  # where nothing is drawn
         assert "--json" in result.out
 
 

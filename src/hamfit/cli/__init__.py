@@ -1,6 +1,8 @@
 """The command line: thin. A command is a parser, a little preparation, and a call of an ordinary function.
 
-Commands are imported when they are called, so that ``hamfit --help`` does not wait for NumPy.
+Commands are imported when they are called, so that ``hamfit --help`` does not wait for NumPy. Any installed package
+can add a command: it names a `click.Command` as an entry point in the group ``hamfit.commands``. The names in `__all__`
+are for such commands, so that they take the same options and print in the same way as the library's own.
 """
 
 from __future__ import annotations
@@ -9,13 +11,16 @@ import importlib
 import sys
 import tempfile
 import traceback
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import click
 
 from hamfit import __version__
-from hamfit.cli.common import DescribedGroup
-from hamfit.errors import HamfitError, unknown_name
+from hamfit.cli.common import DescribedGroup, json_option, plain_console, progress_bar, seed_option, show
+from hamfit.errors import HamfitError, MissingDependencyError, unknown_name
+
+__all__ = ["COMMANDS", "PACKAGES", "json_option", "main", "plain_console", "progress_bar", "seed_option", "show"]
 
 COMMANDS = {
     "generate": "Make data from a reference system.",
@@ -32,18 +37,34 @@ COMMANDS = {
     "demo": "Table 1's lattice and a zero-shot simulation of a larger one, with pictures.",
 }
 
+PACKAGES = {"reproduce": ("hamfit-paper", "./paper")}
+"""Commands of the list above that come with a package of their own: its name, and its folder in a clone of hamfit."""
+
+_ADDED = "hamfit.commands"  # the group of entry points in which packages name their commands
+
 
 class _LateCommands(DescribedGroup):
-    """Commands that live in modules of the same name, imported at the call."""
+    """Commands that are imported at the call, from modules of the same name here or from packages that add them."""
 
     def descriptions(self) -> dict[str, str]:
-        return COMMANDS
+        added = {entry.name: f"Added by {entry.module}." for entry in entry_points(group=_ADDED)}
+        return COMMANDS | {name: text for name, text in added.items() if name not in COMMANDS}
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002 - click's signature
-        if cmd_name not in COMMANDS:
-            raise unknown_name("command", cmd_name, COMMANDS)
-        command: click.Command = importlib.import_module(f"hamfit.cli.{cmd_name}").command
-        return command
+        command: click.Command
+        if cmd_name in COMMANDS and cmd_name not in PACKAGES:
+            command = importlib.import_module(f"hamfit.cli.{cmd_name}").command
+            return command
+        for entry in entry_points(group=_ADDED, name=cmd_name):
+            command = entry.load()
+            return command
+        if cmd_name not in PACKAGES:
+            raise unknown_name("command", cmd_name, self.descriptions())
+        package, folder = PACKAGES[cmd_name]
+        raise MissingDependencyError(
+            f"the command '{cmd_name}' comes with the package {package}, which is not installed; "
+            f"run: pip install {package} (in a clone of hamfit: pip install {folder})"
+        )
 
 
 @click.group(cls=_LateCommands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -64,7 +85,7 @@ def application() -> None:
 def main() -> None:
     """Entry point: errors of use are one line and exit code 2; a defect leaves its traceback in a file."""
     try:
-        code = application.main(standalone_mode=False)
+        code = application.main(prog_name="hamfit", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         sys.exit(0)

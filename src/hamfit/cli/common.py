@@ -8,11 +8,14 @@ import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from hamfit.registry import Registry
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
@@ -75,7 +78,6 @@ def show(values: dict[str, Any], *, title: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(_jsonable(values), allow_nan=False))
         return
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(title=title, title_justify="left", show_header=False, box=None, pad_edge=False)
@@ -83,7 +85,17 @@ def show(values: dict[str, Any], *, title: str, as_json: bool) -> None:
     table.add_column(overflow="fold")
     for key, value in values.items():
         table.add_row(key.replace("_", " "), _readable(value))
-    Console().print(table)
+    plain_console().print(table)
+
+
+def plain_console() -> Console:
+    """Return a console on standard output that prints every text as it is.
+
+    Rich would take words in square brackets for markup and swallow them: ``hamfit[plot]`` would become ``hamfit``.
+    """
+    from rich.console import Console
+
+    return Console(markup=False, emoji=False)
 
 
 @contextmanager

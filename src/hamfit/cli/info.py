@@ -14,7 +14,7 @@ from hamfit import __version__
 from hamfit.cli.common import json_option, seed_option, show
 from hamfit.files import existing
 
-_PACKAGES = ("numpy", "scipy", "threadpoolctl", "safetensors", "h5py", "dask", "matplotlib", "torch")
+_PACKAGES = ("numpy", "scipy", "threadpoolctl", "safetensors", "h5py", "dask", "matplotlib")
 
 
 @click.command()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hamfit.cli.common import json_option, seed_option, show
+from hamfit.cli.common import json_option, plain_console, seed_option, show
 from hamfit.errors import DataError, ParameterError
 from hamfit.validation import positive_integer
 
@@ -116,7 +116,6 @@ def _kinetic_values(law: KineticLaw) -> dict[str, Any]:
 
 
 def _print_candidates(law: PairLaw, found: Identification) -> None:
-    from rich.console import Console
     from rich.table import Table
 
     numbers = "numbers in the data" if found.against == "data" else "independent numbers on the learned curve"
@@ -131,7 +130,7 @@ def _print_candidates(law: PairLaw, found: Identification) -> None:
             f"{candidate.residual:.2g}",
             f"{candidate.misfit:.2g}",
         )
-    console = Console()
+    console = plain_console()
     console.print(table)
     console.print(f"{found.sentence}\n", style="bold", highlight=False)
 

@@ -1,0 +1,117 @@
+"""Widths of encoders and of the linear layer (``tab:ablation``, ``fig:abl_widths``): chain of 8 in 2-D."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from hamfit.plots import NODES, new_figure
+from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
+from hamfit_paper.experiments.harness.experiment import Settings
+from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
+from hamfit_paper.experiments.paper import table
+from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, split_snapshots
+
+_PAPER = table("tab:ablation")
+_STUDY = table("appendix:ablation-studies")
+
+
+class AblationWidth(Experiment):
+    """Test MSE against d_h and d_L."""
+
+    name = "ablation-width"
+    title = "widths of the encoders and of the linear layer"
+    labels = ("tab:ablation", "fig:abl_widths")
+    full: ClassVar[Settings] = {
+        "system": {"name": "chain", "nodes": _STUDY["nodes"], "dim": _STUDY["dim"]},
+        "train": _STUDY["train"],
+        "test": _STUDY["test"],
+        "hidden": _PAPER["hidden"],
+        "width": _PAPER["width"],
+        "conventions": list(CONVENTIONS),
+        "seeds": [0, 1, 2],
+    }
+    quick: ClassVar[Settings] = {"train": 1000, "test": 1000, "seeds": [0]}
+
+    def cells(self, settings: Settings) -> list[Cell]:
+        """One fit for each pair of widths, each convention and each seed; the invariant model for each d_L."""
+        shared = {key: settings[key] for key in ("system", "train", "test")}
+        cells = [
+            Cell(
+                f"{convention}-d_h-{hidden}-d_L-{width}-seed-{seed}",
+                {**shared, "model": _model(hidden, width, convention), "seed": seed},
+            )
+            for convention in settings["conventions"]
+            for seed in settings["seeds"]
+            for hidden in settings["hidden"]
+            for width in settings["width"]
+        ]
+        cells += [
+            Cell(f"invariant-d_L-{width}-seed-{seed}", {**shared, "model": invariant(width), "seed": seed})
+            for seed in settings["seeds"]
+            for width in settings["width"]
+        ]
+        return cells
+
+    def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
+        """Fit once, test once."""
+        train, test = split_snapshots(parameters)
+        return Measurement(fit_and_test(train, test, parameters["model"], parameters["seed"])[1])
+
+    def tables(self, settings: Settings, found: Found) -> list[Table]:
+        """One table for each convention, in the paper's arrangement, the paper's numbers in brackets."""
+        tables = []
+        for convention in settings["conventions"]:
+            result = Table(
+                f"Test MSE (paper), {convention}, mean over {len(settings['seeds'])} seeds",
+                ["", *(f"d_L = {width}" for width in settings["width"])],
+            )
+            for hidden, paper in zip(_PAPER["hidden"], _PAPER["mse"], strict=True):
+                ours = _means(found, hidden, settings["width"], convention)
+                entries = [f"{a:.2e} ({b:.2e})" for a, b in zip(ours, paper, strict=True)]
+                result.rows.append([f"d_h = {hidden}", *entries])
+            result.rows.append(["invariant", *(f"{error:.2e}" for error in _invariant(settings, found))])
+            tables.append(result)
+        return tables
+
+    def compare(self, settings: Settings, found: Found) -> list[Comparison]:
+        """Every entry of the table."""
+        return [
+            Comparison.over_seeds(
+                f"d_h = {hidden}, d_L = {width}", found.column("mse", model=_model(hidden, width, "directed")), paper
+            )
+            for hidden, row in zip(_PAPER["hidden"], _PAPER["mse"], strict=True)
+            for width, paper in zip(settings["width"], row, strict=True)
+        ]
+
+    def remarks(self, settings: Settings, found: Found) -> list[str]:
+        """The invariant model beside the paper's best encoders."""
+        best = [min(column) for column in zip(*_PAPER["mse"], strict=True)]
+        return below_the_paper("test MSE", _invariant(settings, found), best)
+
+    def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
+        """MSE against d_L, one line for each d_h, one panel for each convention; the paper's dashed."""
+        figure, axes = new_figure(1, len(settings["conventions"]), size=(4 * len(settings["conventions"]), 4))
+        for axis, convention in zip(axes[0], settings["conventions"], strict=True):
+            for colour, hidden, paper in zip(NODES, _PAPER["hidden"], _PAPER["mse"], strict=False):
+                ours = _means(found, hidden, settings["width"], convention)
+                axis.loglog(settings["width"], ours, "o-", color=colour, label=f"d_h = {hidden}")
+                axis.loglog(settings["width"], paper, "--", color=colour, alpha=0.6)
+            axis.set(xlabel="width of the linear layer d_L", ylabel="test MSE", title=f"{convention}; paper dashed")
+            axis.set_xticks(settings["width"], [str(width) for width in settings["width"]])
+            axis.minorticks_off()
+            axis.legend()
+        return {"ablation-width": figure}
+
+
+def _model(hidden: int, width: int, convention: str) -> Settings:
+    return {"hidden": hidden, "width": width, **CONVENTIONS[convention]}
+
+
+def _invariant(settings: Settings, found: Found) -> list[float]:
+    """Mean over the seeds for each width."""
+    return [found.mean("mse", model=invariant(width)) for width in settings["width"]]
+
+
+def _means(found: Found, hidden: int, widths: list[int], convention: str) -> list[float]:
+    """Mean over the seeds for each width."""
+    return [found.mean("mse", model=_model(hidden, width, convention)) for width in widths]

@@ -1,0 +1,146 @@
+"""Run an experiment: measure the cells that are not stored yet, then make the result, its tables and its pictures."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from hamfit.errors import MissingDependencyError, ParameterError
+from hamfit.files import replacing
+from hamfit.optional import require
+from hamfit.plots import save_figure
+from hamfit_paper.experiments.harness.experiment import EXPERIMENTS, Cell, Context, Experiment, Found
+from hamfit_paper.experiments.harness.machine import machine
+from hamfit_paper.experiments.harness.page import result_page
+from hamfit_paper.experiments.harness.store import Store, finite
+from hamfit_paper.experiments.harness.tables import Table, comparison_table
+
+
+def reproduce(
+    name: str,
+    folder: str | Path,
+    *,
+    preset: str = "quick",
+    budget: float | None = None,
+    fresh: bool = False,
+    only: str = "*",
+    progress: Callable[[int, int, str], None] | None = None,
+) -> dict[str, Any]:
+    """Run one experiment of the paper and store everything needed to judge it.
+
+    Parameters
+    ----------
+    name
+        See ``EXPERIMENTS.names()``.
+    folder
+        The result goes to ``folder/name/preset``: ``result.json``, ``README.md``, pictures, and one file per cell.
+    preset
+        ``"quick"`` (minutes, smaller where it must be) or ``"full"`` (the paper's sizes).
+    budget
+        Seconds that one iterative training may take; longer ones are estimated from their first steps and marked.
+    fresh
+        Measure all cells again, also those that are stored.
+    only
+        Measure only the cells whose names match this pattern, such as ``"adam-*"``; of the others take what is stored.
+    progress
+        Called with (cells done, cells, name of the cell that comes next).
+
+    Returns
+    -------
+    dict
+        The content of ``result.json``.
+    """
+    experiment = EXPERIMENTS.get(name)()
+    settings = experiment.settings(preset)
+    require("matplotlib.figure", "plot")  # better to know before the work than after
+    target = Path(folder) / experiment.name / preset
+    cells = experiment.cells(settings)
+    report = progress or (lambda _done, _total, _name: None)
+    wanted = {cell.name for cell in cells if fnmatchcase(cell.name, only)}
+    if not wanted:
+        raise ParameterError(f"no cell of {name} matches {only!r}; its cells are {', '.join(c.name for c in cells)}")
+
+    store = Store(target / "cells")
+    records: dict[str, dict[str, Any]] = {}
+    skipped: dict[str, str] = {}
+    for done, cell in enumerate(cells):
+        report(done, len(cells), cell.name)
+        asked_for = cell.name in wanted
+        record = None if fresh and asked_for else store.read(cell, budget if asked_for else 0.0)
+        if record is None:
+            missing = _missing_extra(cell) if asked_for else "not run"
+            if missing:
+                skipped[cell.name] = missing
+                continue
+            _measure(experiment, cell, store, budget)
+            record = store.read(cell, budget)
+            assert record is not None, f"cell {cell.name} was not stored as it was measured"
+        records[cell.name] = record
+    report(len(cells), len(cells), "")
+
+    found = Found(cells, {key: store.measurement(record) for key, record in records.items()})
+    tables = experiment.tables(settings, found)
+    comparisons = experiment.compare(settings, found)
+    if comparisons:
+        tables.append(comparison_table(comparisons))
+    figures = {key: f"{key}.png" for key in _save_figures(experiment.draw(settings, found), target)}
+    result = finite(
+        {
+            "experiment": experiment.name,
+            "title": experiment.title,
+            "labels": list(experiment.labels),
+            "preset": preset,
+            "settings": settings,
+            "changed_for_quick": dict(experiment.quick) if preset == "quick" else {},
+            "machine": machine(),
+            "seconds": sum(record["seconds"] for record in records.values()),
+            "tables": [table.as_data() for table in tables],
+            "comparisons": [comparison.as_data() for comparison in comparisons],
+            "remarks": experiment.remarks(settings, found),
+            "figures": figures,
+            "skipped": skipped,
+            "cells": list(records.values()),
+        }
+    )
+    write_result(result, target)
+    return dict(result)
+
+
+def write_result(result: dict[str, Any], target: Path) -> None:
+    """``result.json`` and the page that shows it."""
+    with replacing(target / "result.json") as temporary:
+        temporary.write_text(json.dumps(result, indent=1, allow_nan=False) + "\n")
+    with replacing(target / "README.md") as temporary:
+        temporary.write_text(result_page(result))
+
+
+def tables_of(result: dict[str, Any]) -> list[Table]:
+    """Tables of a stored result."""
+    return [Table(**table) for table in result["tables"]]
+
+
+def _measure(experiment: Experiment, cell: Cell, store: Store, budget: float | None) -> None:
+    start = time.perf_counter()
+    measured = experiment.measure(dict(cell.parameters), Context(budget))
+    store.write(cell, measured, seconds=time.perf_counter() - start, budget=budget)
+
+
+def _missing_extra(cell: Cell) -> str:
+    """Why a cell cannot be measured here; empty if it can."""
+    if cell.extra is None:
+        return ""
+    try:
+        require(cell.extra, cell.extra, package="hamfit-paper")
+    except MissingDependencyError as error:
+        return str(error)
+    return ""
+
+
+def _save_figures(figures: dict[str, Any], target: Path) -> list[str]:
+    for name, figure in figures.items():
+        save_figure(figure, target / f"{name}.png")
+    return list(figures)

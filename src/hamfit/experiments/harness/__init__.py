@@ -1,8 +1,0 @@
-"""What the experiments share: their form, how they are run, resumed, stored and shown."""
-
-from __future__ import annotations
-
-from hamfit.experiments.harness.experiment import EXPERIMENTS, Cell, Context, Experiment, Found, Measurement
-from hamfit.experiments.harness.tables import Comparison, Table
-
-__all__ = ["EXPERIMENTS", "Cell", "Comparison", "Context", "Experiment", "Found", "Measurement", "Table"]
