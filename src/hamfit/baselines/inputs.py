@@ -14,9 +14,10 @@ import torch
 from torch import Tensor
 
 from hamfit.data import PhaseSpaceData
-from hamfit.data.source import pointers, segments
+from hamfit.data.indexing import segments
 from hamfit.features.edge_features import EDGE_FEATURES
 from hamfit.features.representations import REPRESENTATIONS
+from hamfit.graphs.sums import pointers
 from hamfit.state import State
 from hamfit.validation import Array, IntArray
 

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from hamfit.data import DataStream, PhaseSpaceData
-from hamfit.metrics import ErrorSums
 from hamfit.models import RandomFeatureModel
 from hamfit.models.base import MODELS
 from hamfit.rng import generator
 from hamfit.systems import generate, make_system
+from hamfit.targets.errors import ErrorSums
 from hamfit.validation import IntArray
 
 CONVENTIONS: dict[str, dict[str, str]] = {

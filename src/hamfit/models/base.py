@@ -17,7 +17,6 @@ from hamfit.features import FeatureMap, Workspace
 from hamfit.features.dissipation import Friction, make_friction
 from hamfit.features.dissipation.with_friction import WithFriction
 from hamfit.features.samplers import SAMPLERS, Sampler, make_sampler
-from hamfit.metrics import ErrorSums
 from hamfit.models.accumulated import Accumulated
 from hamfit.models.checkpoint import Checkpoint, fingerprint, remove_checkpoints
 from hamfit.models.choose_targets import choose_targets
@@ -52,8 +51,10 @@ from hamfit.solve import (
 )
 from hamfit.solve.spectrum import Sums, Triangle, system_of
 from hamfit.state import State
+from hamfit.targets.block import EquationBlock, Equations
 from hamfit.targets.derivatives import Derivatives
-from hamfit.targets.equations import AUTO, Equations, Part, equations_of
+from hamfit.targets.equations import AUTO, equations_of
+from hamfit.targets.errors import ErrorSums
 from hamfit.validation import Array, non_negative_number
 
 MODELS: Registry[RandomFeatureModel] = Registry("model", "hamfit.models")
@@ -388,7 +389,7 @@ class RandomFeatureModel(ABC):
         """Kinds of friction to fit, looked up in some of the data."""
         if self.friction is None:
             return []
-        some = np.unique(np.linspace(0, equations.n_snapshots - 1, _LOOKED_AT).astype(np.int64))
+        some = np.unique(np.linspace(0, equations.n_equations - 1, _LOOKED_AT).astype(np.int64))
         return make_friction(self.friction, equations.part(some).state)
 
     def _sampled(
@@ -570,7 +571,7 @@ class RandomFeatureModel(ABC):
             errors |= {"energy_mse": energy[0].mse, "energy_relative_error": energy[0].relative_error}
         return errors
 
-    def predicted(self, part: Part) -> list[Array]:
+    def predicted(self, part: EquationBlock) -> list[Array]:
         """What the model says the targets of some equations are: ∂H/∂q, less friction, and ∂H/∂p, combined."""
         by_q, by_p = self._gradient(part.state, threads=1)
         if self.friction_ is not None:

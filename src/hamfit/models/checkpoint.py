@@ -18,7 +18,7 @@ from hamfit.features.kernels import kernels
 from hamfit.files import json_text
 from hamfit.models.accumulated import Accumulated
 from hamfit.solve import ACCUMULATORS, Accumulator
-from hamfit.targets.equations import Equations
+from hamfit.targets.block import Equations
 from hamfit.tensors import read_tensors, write_tensors
 
 _KIND, _VERSION = "checkpoint", 1

@@ -12,8 +12,10 @@ from typing import Any, Protocol
 import numpy as np
 
 from hamfit.data import DataSource, PhaseSpaceData
-from hamfit.metrics import ErrorSums
-from hamfit.targets.equations import Equations, FromSamples, Part, equations_of
+from hamfit.targets.block import EquationBlock, Equations
+from hamfit.targets.equations import equations_of
+from hamfit.targets.errors import ErrorSums
+from hamfit.targets.from_samples import FromSamples
 from hamfit.targets.runs import runs_of
 from hamfit.targets.smoothing import DEGREE, Smoothing
 from hamfit.targets.weak import Weak
@@ -29,7 +31,7 @@ Choice = tuple[str, dict[str, Any]]
 class Fitted(Protocol):
     """A fitted model."""
 
-    def predicted(self, part: Part) -> list[Array]:
+    def predicted(self, part: EquationBlock) -> list[Array]:
         """What the targets of some equations should be."""
 
 

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from hamfit.targets.equations import Equations, Part
+from hamfit.targets.block import EquationBlock, Equations
 from hamfit.validation import Array
 
 _EQUATIONS = 64
@@ -23,7 +23,7 @@ _TELLING = 0.3  # share of the residual's variance that tells nodes or edges apa
 class Fitted(Protocol):
     """A fitted model."""
 
-    def predicted(self, part: Part) -> list[Array]:
+    def predicted(self, part: EquationBlock) -> list[Array]:
         """What the targets of some equations should be."""
 
 
@@ -33,8 +33,8 @@ def explained_by_identity(model: Fitted, equations: Equations) -> dict[str, floa
     Empty where the snapshots do not share one graph, and without the parts whose residuals are not noticeable.
     Corrected for the number of regressors: zero is expected where identity explains nothing.
     """
-    count = min(equations.n_snapshots, _EQUATIONS)
-    part = equations.part(np.linspace(0, equations.n_snapshots - 1, count).astype(np.int64))
+    count = min(equations.n_equations, _EQUATIONS)
+    part = equations.part(np.linspace(0, equations.n_equations - 1, count).astype(np.int64))
     state, graph, dim = part.state, part.state.graph, part.state.dim
     if count < 4 or graph.uniform_nodes is None or np.ptp(graph.edge_counts) > 0:
         return {}

@@ -21,7 +21,9 @@ from hamfit.models.fitting import Pass, accumulate_blocks
 from hamfit.optional import require
 from hamfit.parallel import single_threaded_blas
 from hamfit.solve import Accumulator
-from hamfit.targets.equations import Equations, FromSamples, GivenDerivatives
+from hamfit.targets.block import Equations
+from hamfit.targets.from_samples import FromSamples
+from hamfit.targets.given import GivenDerivatives
 
 _GRACE = 15.0  # seconds without any worker before giving up: a restarting worker takes a few
 _POLL = 0.2

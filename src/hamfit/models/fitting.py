@@ -24,7 +24,7 @@ from hamfit.models.accumulated import Accumulated
 from hamfit.models.checkpoint import Checkpoint
 from hamfit.parallel import ordered_in_threads, thread_count
 from hamfit.solve import Accumulator, TriangularFactor
-from hamfit.targets.equations import Equations
+from hamfit.targets.block import Equations
 from hamfit.validation import Array, IntArray, positive_number
 
 Progress = Callable[[int, int], None]
@@ -122,7 +122,7 @@ def by_trajectory(equations: Equations, plan: Pass) -> list[Pass]:
         raise DataError("the snapshots of a trajectory must stand together to choose the ridge by trajectories")
     if len(starts) < 2:
         raise DataError("choosing the ridge by trajectories needs at least two of them; use ridge='auto'")
-    bounds = [*starts.tolist(), equations.n_snapshots]
+    bounds = [*starts.tolist(), equations.n_equations]
     groups = [cut for cut in np.array_split(np.arange(len(starts)), min(MOST_GROUPS, len(starts))) if cut.size]
     size = plan.blocks[0].stop - plan.blocks[0].start
     return [

@@ -16,7 +16,7 @@ from hamfit.models.growth import grow
 from hamfit.models.ranges import seen_ranges
 from hamfit.rng import generator
 from hamfit.state import State
-from hamfit.targets.equations import Equations
+from hamfit.targets.block import Equations
 from hamfit.validation import Array, non_negative_number, positive_integer
 
 _AUTO = (None, "auto")
