@@ -230,7 +230,8 @@ def check_quantities(names: Collection[str]) -> None:
             raise DataError("q_dot is given without momenta: give p too, which is mass times velocity")
     elif ("q_dot" in names) != ("p_dot" in names):
         raise DataError(
-            "q_dot and p_dot (velocity and force) go together: give both or neither; without p, p_dot may stand alone"
+            "q_dot and p_dot go together (velocity and force in .h5 files): give both or neither; without p, p_dot may "
+            "stand alone"
         )
 
 

@@ -164,6 +164,7 @@ class PhaseSpaceData(ArrayData):
         forces: ArrayLike | Sequence[ArrayLike],
         graph: Graph | Sequence[Graph],
         *,
+        graph_of: ArrayLike | None = None,
         masses: ArrayLike | None = None,
         energy: ArrayLike | None = None,
         times: ArrayLike | None = None,
@@ -180,10 +181,10 @@ class PhaseSpaceData(ArrayData):
         q, forces
             Positions and forces -dH/dq, shape (snapshots, nodes, dim), or sequences of (nodes, dim) arrays. All of a
             force belongs to H here, unlike the external `force` of the constructor.
-        graph
-            One graph, or one per snapshot.
+        graph, graph_of
+            As for the constructor.
         masses
-            One per node of the graph, or one for all; without them the masses that the graphs carry, else one.
+            One per node of a graph, or one for all; without them the masses that the graphs carry, else one.
         energy
             Potential energy of each snapshot, shape (snapshots,), where it is known: the nodes are at rest.
         times, trajectory, metadata
@@ -200,7 +201,17 @@ class PhaseSpaceData(ArrayData):
         if masses is not None:
             heavy = with_masses(heavy, masses) if isinstance(heavy, Graph) else [with_masses(g, masses) for g in heavy]
         notes = notes_of(metadata, units)
-        return cls(q, None, heavy, p_dot=forces, energy=energy, times=times, trajectory=trajectory, metadata=notes)
+        return cls(
+            q,
+            None,
+            heavy,
+            graph_of=graph_of,
+            p_dot=forces,
+            energy=energy,
+            times=times,
+            trajectory=trajectory,
+            metadata=notes,
+        )
 
     @classmethod
     def from_run(cls, run: SimulatedRun, metadata: dict[str, Any] | None = None) -> Self:
