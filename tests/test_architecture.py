@@ -16,7 +16,7 @@ PACKAGE = Path(hamfit.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 # Modules beside the rooms; they know each other, and `state` knows graphs.
-SHARED = {"errors", "registry", "rng", "validation", "files", "optional", "parallel", "state", "tensors"}
+SHARED = {"errors", "progress", "registry", "rng", "validation", "files", "optional", "parallel", "state", "tensors"}
 ALLOWED = {
     "shared": set(),
     "graphs": set(),

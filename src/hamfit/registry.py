@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from typing import ClassVar, Generic, Protocol, TypeVar
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from hamfit.errors import ParameterError, unknown_name
 
@@ -75,3 +77,23 @@ class Registry(Generic[MemberT]):
         for module in pkgutil.iter_modules(package.__path__):
             importlib.import_module(f"{self._package}.{module.name}")
         self._complete = True
+
+
+def with_options(member: type[MemberT], options: Mapping[str, Any], what: str) -> MemberT:
+    """Make an instance of a member whose options are the fields of a dataclass; an option that it lacks is an error.
+
+    Parameters
+    ----------
+    member
+        A dataclass with a `name`.
+    options
+        Values of its fields by name.
+    what
+        How the member is called in messages, before its name: ``"the format"``.
+    """
+    allowed = [field.name for field in fields(member)]  # type: ignore[arg-type]  # members are dataclasses here
+    for option in options:
+        if option not in allowed:
+            known = f"Known: {', '.join(allowed)}" if allowed else "It has none"
+            raise ParameterError(f"{what} '{member.name}' has no option '{option}'. {known}")
+    return member(**options)

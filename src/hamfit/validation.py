@@ -11,6 +11,7 @@ from hamfit.errors import DataError, ParameterError
 
 Array = NDArray[Any]
 FloatArray = NDArray[np.floating[Any]]
+Float64Array = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 

@@ -138,17 +138,20 @@ def test_several_files_and_a_part_of_them(hamfit, carts, tmp_path):
     ("arguments", "words"),
     [
         ((), 'hamfit convert carts.csv carts.npz --columns "t=time run=trial q=x1,x2 v=v1,v2"'),
-        (CARTS, "--mass is missing: momenta are mass times velocity"),
+        (CARTS, "the mass is missing (--mass): momenta are mass times velocity"),
         ((*CARTS, "--mass", "1,2,3"), "masses must be one number or 2 numbers (one per node), got 3"),
-        ((*CARTS[:-2], "--mass", 1), "--units is missing: say them, such as length=m,time=s,mass=kg, or --units none"),
-        ((*CARTS, "--mass", 1, "--units", "m,s,kg"), "--units must be such as length=m,time=s,mass=kg"),
+        (
+            (*CARTS[:-2], "--mass", 1),
+            "the units are missing (--units): say them, such as length=m,time=s,mass=kg, or none",
+        ),
+        ((*CARTS, "--mass", 1, "--units", "m,s,kg"), "units must be such as length=m,time=s,mass=kg"),
         ((*CARTS, "--mass", 1, "--units", "length=m,time=s"), "missing: mass"),
         ((*CARTS, "--mass", 1, "--columns", "f=f1,f2"), "unknown column 'f1'"),
-        ((*CARTS, "--mass", 1, "--edges", "0-1"), "give --graph or --edges, not both"),
+        ((*CARTS, "--mass", 1, "--edges", "0-1"), "give a graph (--graph) or its edges (--edges), not both"),
         ((*CARTS, "--mass", 1, "--graph", "chian"), "unknown graph 'chian'; did you mean 'chain'?"),
         ((*CARTS, "--mass", 1, "--graph", "lattice:2x2"), "has 4 nodes, but the data have 2"),
-        ((*CARTS[:4], *UNITS, "--mass", 1), "say which of the 2 nodes act on each other: --graph chain"),
-        ((*CARTS[:4], *UNITS, "--mass", 1, "--edges", "0,1"), "--edges must be pairs of nodes, counted from 0"),
+        ((*CARTS[:4], *UNITS, "--mass", 1), "say which of the 2 nodes act on each other: a graph such as chain"),
+        ((*CARTS[:4], *UNITS, "--mass", 1, "--edges", "0,1"), "edges must be pairs of nodes, counted from 0"),
         ((*CARTS[:4], *UNITS, "--mass", 1, "--edges", "1-2"), "out of range for 2 nodes"),
         (("--columns", "t=time q=x1 v=v1", *UNITS, "--mass", 1), "goes back from 0.2 (line 5) to 0 (line 6)"),
     ],
@@ -164,9 +167,11 @@ def test_errors_of_use(hamfit, carts, tmp_path, arguments, words):
 def test_options_that_do_not_go_together(hamfit, files, carts):
     result = hamfit("convert", "chain.npz", "out.npz", "--mass", 1)
     assert result.code == 2
-    assert "--mass is for text files; chain.npz says by itself what it holds" in result.err
+    assert "the format 'npz' has no option 'mass'. It has none" in result.err
     result = hamfit("convert", "chain.npz", "carts.csv", "out.npz", *CARTS)
     assert result.code == 2
+    assert "the format 'npz' has no option" in result.err
+    result = hamfit("convert", "chain.npz", "chain.npz", "out.npz")
     assert "several inputs are several runs in text files" in result.err
     result = hamfit("convert", "gone.csv", "out.npz", *CARTS, "--mass", 1)
     assert "gone.csv does not exist" in result.err

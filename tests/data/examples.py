@@ -80,11 +80,33 @@ def measured() -> PhaseSpaceData:
     )
 
 
-KINDS = [static, several, per_snapshot, bare, edgeless, heterogeneous, periodic, crystals, forced, measured]
+def molecules() -> PhaseSpaceData:
+    """Positions and forces of systems of different sizes, without velocities."""
+    rng = np.random.default_rng(6)
+    graph_of = [0, 1, 0, 1, 1, 0]
+    graphs = [chain(3), ring(5)]
+    q, forces = ([rng.normal(size=(graphs[number].n_nodes, 2)) for number in graph_of] for _ in range(2))
+    return PhaseSpaceData.from_forces(
+        q, forces, graphs, graph_of=graph_of, masses=2.0, energy=np.arange(6) - 2.5, units=UNITS
+    )
+
+
+KINDS = [static, several, per_snapshot, bare, edgeless, heterogeneous, periodic, crystals, forced, measured, molecules]
 
 
 def assert_equal(actual: PhaseSpaceData, expected: PhaseSpaceData) -> None:
-    for name in ("q", "p", "q_dot", "p_dot", "force", "energy", "times", "trajectory", "graph_of", "node_ptr"):
+    assert set(actual.quantities) == set(expected.quantities)
+    for name in (
+        *expected.quantities,
+        "q_dot",
+        "p_dot",
+        "force",
+        "energy",
+        "times",
+        "trajectory",
+        "graph_of",
+        "node_ptr",
+    ):
         left, right = getattr(actual, name), getattr(expected, name)
         if right is None:
             assert left is None

@@ -34,8 +34,8 @@ def test_one_mass_for_all_and_masses_of_the_graph():
 
 def test_positions_alone():
     data = PhaseSpaceData.from_positions(Q, chain(4), np.arange(6), masses=MASSES, metadata={"note": 1})
-    assert data.metadata == {"note": 1, "momenta": "unknown"}
-    assert not data.p.any()
+    assert data.metadata == {"note": 1}
+    assert not data.has_momenta
     with pytest.raises(DataError, match=r"a start needs momenta, but the data hold positions alone"):
         require_momenta(data, "a start")
     require_momenta(PhaseSpaceData(Q, P, chain(4)), "a start")
@@ -77,34 +77,36 @@ class TestForce:
     def test_it_goes_with_its_snapshots(self):
         data = measured()
         np.testing.assert_array_equal(data.force, P)
-        np.testing.assert_array_equal(data.forces(2), P[2])
-        np.testing.assert_array_equal(data.forces(np.array([4, 1])), P[[4, 1]].reshape(-1, 2))
+        np.testing.assert_array_equal(data.external_force(2), P[2])
+        np.testing.assert_array_equal(data.external_force(np.array([4, 1])), P[[4, 1]].reshape(-1, 2))
         np.testing.assert_array_equal(data.take([4, 1]).force, P[[4, 1]])
         first, second = data.split(0.5, seed=0, by="trajectory")
         np.testing.assert_array_equal(np.concatenate([first.force, second.force]), P[[*first_rows(first, data)]])
-        np.testing.assert_array_equal(Subset(data, [3, 0]).forces(slice(None)), P[[3, 0]].reshape(-1, 2))
+        np.testing.assert_array_equal(Subset(data, [3, 0]).external_force(slice(None)), P[[3, 0]].reshape(-1, 2))
 
     def test_without_any_there_is_none(self, tmp_path):
         bare().save(tmp_path / "bare.h5")
         assert bare().force is None
-        assert bare().forces(0) is None
-        assert Subset(bare(), [1]).forces(0) is None
+        assert bare().external_force(0) is None
+        assert Subset(bare(), [1]).external_force(0) is None
         with StoredData(tmp_path / "bare.h5") as stored:
-            assert stored.forces(0) is None
+            assert stored.external_force(0) is None
 
     def test_stored(self, tmp_path):
         data = forced()
         data.save(tmp_path / "forced.h5")
         with StoredData(tmp_path / "forced.h5") as stored:
-            np.testing.assert_array_equal(stored.forces(1), data.forces(1))
-            np.testing.assert_array_equal(stored.forces(np.array([2, 0])), data.forces(np.array([2, 0])))
+            np.testing.assert_array_equal(stored.external_force(1), data.external_force(1))
+            np.testing.assert_array_equal(
+                stored.external_force(np.array([2, 0])), data.external_force(np.array([2, 0]))
+            )
             assert "external force" in repr(stored)
             assert_equal(DataStream.of(stored, nodes_per_part=4).collect(), data)
 
     def test_parts_without_a_force_have_none_acting(self):
         both = PhaseSpaceData.concatenate([forced(), bare()])
-        np.testing.assert_array_equal(both.forces(slice(0, 5)), forced().forces())
-        assert not both.forces(slice(5, None)).any()
+        np.testing.assert_array_equal(both.external_force(slice(0, 5)), forced().external_force())
+        assert not both.external_force(slice(5, None)).any()
 
     def test_a_force_on_some_of_the_nodes_is_an_error(self, tmp_path):
         with pytest.raises(DataError, match="force must have the shape of q"):

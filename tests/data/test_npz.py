@@ -117,7 +117,7 @@ def test_the_layout_of_several_graphs_by_another_hand(tmp_path: Path):
     ("base", "changes", "message"),
     [
         ({}, {"q": None}, "missing q; the file must hold"),
-        ({}, {"p": None, "edges": None}, "missing p, edges"),
+        ({}, {"p": None, "edges": None}, "missing edges"),
         ({}, {"qdot": Q}, "unknown key 'qdot'; did you mean 'q_dot'"),
         ({}, {"egdes": EDGES}, "unknown key 'egdes'; did you mean 'edges'"),
         ({}, {"energies": np.zeros(6)}, "unknown key 'energies'; did you mean 'energy'"),
@@ -179,7 +179,7 @@ def test_files_that_are_not_there(tmp_path: Path):
         bare().save(tmp_path / "folder.npz")
 
 
-@pytest.mark.parametrize("name", ["data.csv", "data", "data.npz.gz", "data.NPY"])
+@pytest.mark.parametrize("name", ["data.xls", "data", "data.npz.gz", "data.NPY"])
 def test_other_suffixes_are_refused(name: str, tmp_path: Path):
     for action in (PhaseSpaceData.load, bare().save):
         with pytest.raises(FileError, match=r"data files end in .*\.npz.*, not"):

@@ -52,16 +52,16 @@ def with_value(array: np.ndarray, value: float) -> np.ndarray:
         ({"times": [0, 5, 1, 4, 2, 3], "trajectory": [0, 1, 0, 1, 0, 1]}, r"snapshot 3 \(time 4\) of trajectory 1"),
         ({"trajectory": np.zeros(6)}, "trajectory must be 6 integers .* got float64"),
         ({"trajectory": np.zeros(5, int)}, r"trajectory must be 6 integers .* shape \(5,\)"),
-        ({"graphs": [GRAPH, ring(4)]}, "2 graphs for 6 snapshots: give one graph, one per snapshot, or graph_of"),
-        ({"graphs": Graph.union([GRAPH, GRAPH])}, "graphs must be single graphs, not unions"),
-        ({"graphs": [GRAPH, ring(4)], "graph_of": [0, 1]}, "graph_of must be 6 integers"),
-        ({"graphs": [GRAPH, ring(4)], "graph_of": [0, 1, 2, 0, 0, 0]}, "graph_of must lie between 0 and 1, got 0 to 2"),
-        ({"graphs": [GRAPH, ring(4)], "graph_of": [0, 1, -1, 0, 0, 0]}, "graph_of must lie between 0 and 1, got -1"),
+        ({"graph": [GRAPH, ring(4)]}, "2 graphs for 6 snapshots: give one graph, one per snapshot, or graph_of"),
+        ({"graph": Graph.union([GRAPH, GRAPH])}, "graphs must be single graphs, not unions"),
+        ({"graph": [GRAPH, ring(4)], "graph_of": [0, 1]}, "graph_of must be 6 integers"),
+        ({"graph": [GRAPH, ring(4)], "graph_of": [0, 1, 2, 0, 0, 0]}, "graph_of must lie between 0 and 1, got 0 to 2"),
+        ({"graph": [GRAPH, ring(4)], "graph_of": [0, 1, -1, 0, 0, 0]}, "graph_of must lie between 0 and 1, got -1"),
         ({"q": [Q[0], Q[1][:, :1]], "p": [P[0], P[1]]}, r"q mixes dimensions \[1, 2\]"),
     ],
 )
 def test_each_defect_has_its_own_error(changes: dict, message: str):
-    arguments = {"q": Q, "p": P, "graphs": GRAPH} | changes
+    arguments = {"q": Q, "p": P, "graph": GRAPH} | changes
     with pytest.raises(DataError, match=message):
         PhaseSpaceData(**arguments)
 

@@ -31,7 +31,9 @@ def stored(data: PhaseSpaceData, folder: Path) -> StoredData:
 def assert_same_state(left: DataSource, right: DataSource, index) -> None:
     a, b = left.state(index), right.state(index)
     np.testing.assert_array_equal(a.q, b.q)
-    np.testing.assert_array_equal(a.p, b.p)
+    assert a.has_momenta == b.has_momenta
+    if b.has_momenta:
+        np.testing.assert_array_equal(a.p, b.p)
     for name in ("edges", "node_ptr", "edge_ptr", "offsets", "cell"):
         np.testing.assert_array_equal(getattr(a.graph, name), getattr(b.graph, name))
     assert a.graph.fingerprint == b.graph.fingerprint
@@ -232,8 +234,8 @@ def test_open_data(many_path: Path, tmp_path: Path):
     assert isinstance(open_data(many_path), StoredData)
     bare().save(tmp_path / "data.npz")
     assert_equal(open_data(tmp_path / "data.npz"), bare())
-    with pytest.raises(FileError, match=r"data files end in \.h5, \.npz"):
-        open_data(tmp_path / "data.txt")
+    with pytest.raises(FileError, match=r"data files end in .*\.h5, \.npz"):
+        open_data(tmp_path / "data.xls")
     with pytest.raises(FileError, match=r"gone\.h5 does not exist"):
         open_data(tmp_path / "gone.h5")
 
@@ -263,7 +265,7 @@ def test_indices_that_do_not_exist(many_path: Path):
 
 
 def test_no_derivatives(tmp_path: Path):
-    with pytest.raises(DataError, match=r"data\.h5: the data holds no time derivatives"):
+    with pytest.raises(DataError, match=r"data\.h5: the data hold no time derivatives"):
         stored(bare(), tmp_path).gradients()
 
 
@@ -335,14 +337,14 @@ def change(path: Path, what: str) -> None:
     [
         (f"delete {POSITION}", f"the dataset /{POSITION} is missing"),
         (f"delete {MOMENTUM}", f"the dataset /{MOMENTUM} is missing"),
-        ("delete particles/all/force", "velocity and force go together"),
+        ("delete particles/all/force", r"go together \(velocity and force in \.h5 files\)"),
         ("delete connectivity/edges", "the dataset /connectivity/edges is missing"),
         ("delete particles", "not data of hamfit: /particles/all/position is missing"),
         ("NaN late", "momentum contains NaN or infinite values in snapshots 0 to 5"),
         ("infinite force", "force contains NaN or infinite values in snapshots 0 to 5"),
         ("NaN energy", "energy contains 1 NaN"),
         ("few energies", r"energy must have one value per snapshot \(6\), got 3"),
-        ("few momenta", r"momentum/value must hold real numbers of shape \(6, 4, 2\) .*, got .* shape \(5, 4, 2\)"),
+        ("few momenta", r"momentum/value must hold real numbers of shape \(6, 4, 2\), got .* shape \(5, 4, 2\)"),
         ("text momenta", "must hold real numbers"),
         ("typing error", "unknown element 'velocities'; did you mean 'velocity'"),
         ("strange key", "unknown key 'trajectories'; did you mean 'trajectory'"),

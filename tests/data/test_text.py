@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hamfit.data import PhaseSpaceData, open_data
-from hamfit.data.columns import Columns
+from hamfit.data.columns import TableColumns
 from hamfit.data.formats.text import Selection, TextReport, read_text
 from hamfit.data.text_table import TextTable
 from hamfit.errors import DataError, FileError, ParameterError
@@ -172,12 +172,12 @@ class TestColumns:
     )
     def test_errors(self, text, words):
         with pytest.raises(ParameterError, match=words):
-            Columns.parse(text)
+            TableColumns.parse(text)
 
     def test_as_typed(self):
-        assert Columns.parse(str(Columns.parse(CARTS))) == Columns.parse(CARTS)
-        assert Columns.parse("q=x1, x2, t=time") == Columns.parse("t=time q=x1,x2")
-        assert Columns.parse("q = 'a b' , c  v=2-3").roles == {"q": ("a b", "c"), "v": ("2", "3")}
+        assert TableColumns.parse(str(TableColumns.parse(CARTS))) == TableColumns.parse(CARTS)
+        assert TableColumns.parse("q=x1, x2, t=time") == TableColumns.parse("t=time q=x1,x2")
+        assert TableColumns.parse("q = 'a b' , c  v=2-3").roles == {"q": ("a b", "c"), "v": ("2", "3")}
 
 
 class TestWide:
@@ -208,8 +208,7 @@ class TestWide:
 
     def test_positions_alone(self, write):
         data, _ = read(write(HEADER, *lines(ROWS, ",")), "t=time run=trial q=x1,x2")
-        assert data.metadata["momenta"] == "unknown"
-        assert not data.p.any()
+        assert not data.has_momenta
         assert data.graphs[0].node_attributes["mass"].tolist() == [1.0, 2.5]
 
     def test_forces(self, write):

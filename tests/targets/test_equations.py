@@ -11,7 +11,9 @@ from hamfit.data import PhaseSpaceData, open_data
 from hamfit.graphs import Graph, chain, ring
 from hamfit.models import RFInvariant, fitting
 from hamfit.solve import TriangularFactor
-from hamfit.targets.equations import FromSamples, GivenDerivatives, equations_of
+from hamfit.targets.equations import equations_of
+from hamfit.targets.from_samples import FromSamples
+from hamfit.targets.given import GivenDerivatives
 from hamfit.targets.runs import runs_of
 from hamfit.validation import Array
 from motions import (
@@ -44,11 +46,11 @@ class TestRuns:
         first = 0
         for run in range(8):
             alone = equations_of(data.take(np.flatnonzero(data.trajectory == run)), "weak", {"window": 0.6})
-            last = first + alone.n_snapshots
+            last = first + alone.n_equations
             found = together.part(slice(first, last)).targets
             np.testing.assert_allclose(found, alone.part(slice(None)).targets, atol=1e-12)
             first = last
-        assert first == together.n_snapshots
+        assert first == together.n_equations
 
     @pytest.mark.parametrize("method", METHODS)
     def test_a_gap_is_never_differentiated_across(self, method: str):
@@ -189,7 +191,7 @@ class TestHeldOtherwise:
         """Several of some runs with holes between them, a single one of others."""
         equations = equations_of(DATA, method)
         whole = equations.part(slice(None)).targets.reshape(2, -1, 5, 2)
-        count = equations.n_snapshots // 8
+        count = equations.n_equations // 8
         for some in ([0, count - 1, count], [0, count, 2 * count - 1], [count - 1, count, count + 1, 3 * count]):
             part = equations.part(np.array(some))
             np.testing.assert_allclose(part.targets.reshape(2, -1, 5, 2), whole[:, some], atol=1e-11)
@@ -261,7 +263,7 @@ class TestCluster:
     def test_portions_are_whole_runs(self):
         equations = equations_of(DATA, "gauss")
         assert isinstance(equations, FromSamples)
-        for start, stop in pairwise([0, 10, 59, 60, 200, equations.n_snapshots]):
+        for start, stop in pairwise([0, 10, 59, 60, 200, equations.n_equations]):
             portion, first = equations.portion(start, stop)
             found = portion.part(slice(start - first, stop - first)).targets
             np.testing.assert_array_equal(found, equations.part(slice(start, stop)).targets)
@@ -277,7 +279,7 @@ def test_a_graph_that_follows_the_positions():
         equations = equations_of(data, method)
         part = equations.part(slice(None))
         assert part.state.graph.n_nodes == len(part.state.q)
-        assert part.targets.shape == (2, 4 * equations.n_snapshots, 2)
+        assert part.targets.shape == (2, 4 * equations.n_equations, 2)
 
 
 def _gradient(q: Array, p: Array) -> Array:

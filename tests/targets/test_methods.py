@@ -199,7 +199,7 @@ class TestWeak:
         data = spring_samples(chain(4), 3, 20)
         equations = equations_of(data, "weak", {"window": 50.0})
         part = equations.part(slice(None))
-        assert equations.n_snapshots == 3
+        assert equations.n_equations == 3
         truth = np.stack([part.combined(half) for half in spring_gradient(part.state)])
         assert np.abs(part.targets - truth).max() < 1e-6 * np.abs(part.targets).max()
 
@@ -231,7 +231,7 @@ class TestWeak:
 
 
 def test_all_methods_agree_with_exact_motion_on_gentle_data():
-    for name in set(TARGETS.names()) - {"derivatives"}:
+    for name in set(TARGETS.names()) - {"derivatives", "forces"}:
         assert missed(4, 100, 0.01, name) < 2e-4, name
 
 

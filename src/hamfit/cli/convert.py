@@ -8,15 +8,27 @@ from typing import Any
 import click
 
 from hamfit.cli.common import json_option, progress_bar, seed_option, show
-from hamfit.cli.text_options import NAMES, NAMES_OF_SELECTION, read, text_options
+from hamfit.cli.text_options import text_options
 from hamfit.errors import ParameterError
 
 
-@click.command()
+class _WithFormats(click.Command):
+    """A command whose help ends with the list of all data formats."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the list, from the registry of formats."""
+        from hamfit.data.formats import listed_formats
+
+        with formatter.section("Formats"):
+            formatter.write_dl(listed_formats())
+
+
+@click.command(cls=_WithFormats)
 @click.argument("sources", metavar="IN...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
 @click.option("--snapshots", type=int, help="Keep this many snapshots, chosen at random  [all]")
 @click.option("--shuffle", is_flag=True, help="Put the snapshots into random order; times are dropped.")
+@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="Option of the format of IN, see below.")
 @text_options
 @seed_option("the choice and the order")
 @json_option
@@ -25,11 +37,12 @@ def command(
     target: Path,
     snapshots: int | None,
     shuffle: bool,
+    given: tuple[str, ...],
     seed: int,
     as_json: bool,
-    **options: Any,
+    **flags: Any,
 ) -> None:
-    """Copy the data of IN into OUT, each in the format of its suffix (.npz, .h5), or read text files (.csv, .txt, ...).
+    """Copy the data of IN into OUT, each in the format of its suffix: see the list of formats below.
 
     From .h5 to .h5 in little memory, whatever the amount of data; a .npz file is read or written whole.
 
@@ -48,11 +61,14 @@ def command(
           --units length=px,time=frame,mass=bead
     """
     from hamfit.data import DataStream
-    from hamfit.data.formats import format_of
+    from hamfit.data.formats import format_to_read, format_to_write
     from hamfit.data.stream import random_subset
 
-    format_of(target)  # a wrong suffix is an error before the work, not after
-    data, found = _opened(list(sources), options)
+    format_to_write(target)  # a wrong suffix is an error before the work, not after
+    kinds = [format_to_read(source, _options(given, flags)) for source in sources]
+    if any(kind != kinds[0] for kind in kinds):
+        raise ParameterError("files of different formats are not one data set; convert them one by one")
+    data, found = kinds[0].open_all(sources)
     names = ", ".join(str(source) for source in sources)
     if snapshots is not None and not 1 <= snapshots <= len(data):
         raise ParameterError(f"--snapshots must lie between 1 and {len(data)}, all that {names} has, got {snapshots}")
@@ -73,41 +89,28 @@ def command(
         click.echo(f"warning: {warning}", err=True)
 
 
-def _opened(sources: list[Path], options: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
-    """Data, and of text files what there is to say about them."""
-    from hamfit.data import open_data
-    from hamfit.data.formats import is_text
-
-    text = [is_text(source) for source in sources]
-    if all(text):
-        data, report = read(sources, options)
-        return data, _found(data, report)
-    if len(sources) > 1:
-        raise ParameterError("several inputs are several runs in text files; of other files give one")
-    given = [name for name in (*NAMES, *NAMES_OF_SELECTION) if options[name] not in (None, ())]
-    if given:
-        raise ParameterError(f"--{given[0]} is for text files; {sources[0]} says by itself what it holds")
-    return open_data(sources[0]), {}
+def _options(given: tuple[str, ...], flags: dict[str, Any]) -> dict[str, Any]:
+    """Options of the format by name, from ``--option name=value`` and from the flags that were used."""
+    options = {name: value for name, value in flags.items() if value not in (None, ())}
+    if "columns" in options:
+        options["columns"] = " ".join(options["columns"])
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ParameterError(f"--option must be such as name=value, got '{text}'")
+        options[name.strip()] = _typed(value.strip())
+    return options
 
 
-def _found(data: Any, report: Any) -> dict[str, Any]:
-    import numpy as np
+def _typed(text: str) -> int | float | str:
+    """A whole or a decimal number where the text is one.
 
-    from hamfit.data.measured import momenta_known
-
-    values = {
-        "rows": report.rows,
-        "rows_with_gaps": report.gaps,
-        "runs": 1 if data.trajectory is None else len(np.unique(data.trajectory)),
-        "momenta": "known" if momenta_known(data.metadata) else "unknown",
-        "external_force": data.force is not None,
-        "units": data.metadata.get("units"),
-        "warnings": report.warnings,
-    }
-    if "particles" in data.metadata:
-        values |= {
-            "particles": data.metadata["particles"],
-            "times": report.times,
-            "incomplete_times": report.incomplete,
-        }
-    return values
+    >>> _typed("3"), _typed("2.5"), _typed("chain")
+    (3, 2.5, 'chain')
+    """
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text

@@ -91,10 +91,10 @@ def _run(name: str) -> Any:
         dt: float | None,
         **parameters: Any,
     ) -> None:
-        from hamfit.data.formats import format_of
+        from hamfit.data.formats import format_to_write
         from hamfit.systems import generate_stream, make_system
 
-        format_of(output)  # a wrong suffix is an error before the work, not after
+        format_to_write(output)  # a wrong suffix is an error before the work, not after
         system = make_system(name, **{key: _one_or_many(value) for key, value in parameters.items()})
         with progress_bar("generating", hidden=as_json) as progress:
             data = generate_stream(

@@ -128,7 +128,6 @@ def _data(path: Path) -> dict[str, Any]:
     import numpy as np
 
     from hamfit.data import open_data
-    from hamfit.data.measured import momenta_known
 
     data = open_data(path)
     counts, edges = data.node_counts, data.edge_counts
@@ -140,7 +139,7 @@ def _data(path: Path) -> dict[str, Any]:
         "static_graph": data.static,
         "derivatives": data.has_derivatives,
         "energies": data.energy is not None,
-        "external_force": data.forces(0) is not None,
+        "external_force": data.external_force(0) is not None,
         "trajectories": 0 if data.trajectory is None else len(np.unique(data.trajectory)),
         **_ranges(data),
         "bytes": path.stat().st_size,
@@ -149,16 +148,16 @@ def _data(path: Path) -> dict[str, Any]:
         values["times"] = [float(data.times.min()), float(data.times.max())]
     if data.energy is not None:
         values["energy_range"] = [float(data.energy.min()), float(data.energy.max())]
-    if not momenta_known(data.metadata):
-        del values["p_range"]
+    if not data.has_momenta:
+        values["momenta"] = "unknown"
     return values | data.metadata
 
 
 def _ranges(data: Any) -> dict[str, list[float]]:
     """Least and greatest position and momentum, block by block."""
-    ends: dict[str, list[float]] = {"q": [], "p": []}
+    ends: dict[str, list[float]] = {name: [] for name in ("q", "p") if name in data.quantities}
     for block in data.blocks(4096):
-        state = data.state(block)
         for name, found in ends.items():
-            found += [float(getattr(state, name).min()), float(getattr(state, name).max())]
+            values = data.at_nodes(name, block)
+            found += [float(values.min()), float(values.max())]
     return {f"{name}_range": [min(found), max(found)] for name, found in ends.items()}

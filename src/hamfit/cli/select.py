@@ -26,11 +26,11 @@ def command(model: Path, candidates: Path, count: int, output: Path | None, as_j
       hamfit select model.safetensors candidates.npz -n 20 -o next.npz
     """
     from hamfit.data import open_data
-    from hamfit.data.formats import format_of
+    from hamfit.data.formats import format_to_write
     from hamfit.models import load_model
 
     if output is not None:
-        format_of(output)  # a wrong suffix is an error before the work, not after
+        format_to_write(output)  # a wrong suffix is an error before the work, not after
     data = open_data(candidates)
     chosen, gains = load_model(model).uncertainty().select(data, count)
     if output is not None:

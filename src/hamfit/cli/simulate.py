@@ -58,13 +58,13 @@ def command(
       hamfit simulate model.safetensors --initial large.npz --steps 1000 --dt 1e-3 -o run.npz --truth truth.npz
       hamfit simulate true --initial large.npz --steps 1000 --dt 1e-3 -o truth.npz
     """
-    from hamfit.data.formats import format_of
+    from hamfit.data.formats import format_to_write
     from hamfit.metrics import relative_error
     from hamfit.models import load_model
     from hamfit.systems import system_from_notes
 
     for path in filter(None, (output, truth)):
-        format_of(path)  # a wrong suffix is an error before the work, not after
+        format_to_write(path)  # a wrong suffix is an error before the work, not after
     if truth is not None and truth.resolve() == output.resolve():
         raise ParameterError("--output and --truth name the same file; give each its own")
     learned = None if str(model) == "true" else load_model(model)

@@ -23,15 +23,15 @@ _NEXT_ROLE = re.compile(rf",(?=(?:{'|'.join(ROLES)})=)")
 
 
 @dataclass(frozen=True)
-class Columns:
-    """Columns of a table by what they mean, each a name or a number from 1 (as text).
+class TableColumns:
+    """TableColumns of a table by what they mean, each a name or a number from 1 (as text).
 
     Without `id` a row is a snapshot (wide layout): its columns go node by node, the coordinates of a node together.
     With it a row is one particle at one time (long layout), and `q` has one column per coordinate.
 
-    >>> Columns.parse("t=1 q=2-5").q
+    >>> TableColumns.parse("t=1 q=2-5").q
     ('2', '3', '4', '5')
-    >>> str(Columns.parse("t = time  q = 'x (m)', 'y (m)'"))
+    >>> str(TableColumns.parse("t = time  q = 'x (m)', 'y (m)'"))
     "q='x (m),y (m)' t=time"
     """
 
@@ -44,7 +44,7 @@ class Columns:
     id: tuple[str, ...] = ()
 
     @classmethod
-    def parse(cls, text: str) -> Columns:
+    def parse(cls, text: str) -> TableColumns:
         """Read ``role=column,column role=column ...``; ``3-6`` is a range of numbers, quotes keep blanks in names."""
         found: dict[str, tuple[str, ...]] = {}
         for part in _words(text):
@@ -82,7 +82,7 @@ class Columns:
 
     @property
     def roles(self) -> dict[str, tuple[str, ...]]:
-        """Columns by role, as far as there are any."""
+        """TableColumns by role, as far as there are any."""
         return {role: getattr(self, role) for role in ROLES if getattr(self, role)}
 
     @property

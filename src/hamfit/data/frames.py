@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from hamfit.data.columns import Columns
-from hamfit.data.source import Float64Array
+from hamfit.data.columns import TableColumns
 from hamfit.data.text_table import GAPS, TextTable
 from hamfit.errors import DataError, ParameterError
-from hamfit.validation import Array, IntArray
+from hamfit.validation import Array, Float64Array, IntArray
 
 Label = str | int
 
@@ -83,7 +82,7 @@ class _Located:
 
 def read_frames(
     table: TextTable,
-    columns: Columns,
+    columns: TableColumns,
     *,
     start: float | None = None,
     stop: float | None = None,
@@ -107,7 +106,7 @@ def read_frames(
     return _wide(_located(table, columns, start, stop), table, shape)
 
 
-def joined(parts: Sequence[Frames], names: Sequence[str]) -> Frames:
+def joined_frames(parts: Sequence[Frames], names: Sequence[str]) -> Frames:
     """Frames of several files, whose runs are different ones and get the names of the files."""
     first = parts[0]
     runs: list[Label] = []
@@ -153,7 +152,7 @@ def as_label(text: str) -> Label:
         return text
 
 
-def _located(table: TextTable, columns: Columns, start: float | None, stop: float | None) -> _Located:
+def _located(table: TextTable, columns: TableColumns, start: float | None, stop: float | None) -> _Located:
     if not columns.t and (start is not None or stop is not None):
         raise ParameterError("start and stop are times, but no column of times is given: t=...")
     names = [*columns.t, *(name for role in columns.per_node for name in columns.roles[role])]

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.data.source import pointers
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
+from hamfit.graphs.sums import pointers
 from hamfit.validation import Array, IntArray
 
 KINDS = {"nodes": "node_attributes", "edges": "edge_attributes"}

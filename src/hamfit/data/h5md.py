@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 
+from hamfit.data.indexing import segments
 from hamfit.data.sink import Sink
-from hamfit.data.source import segments
 from hamfit.errors import DataError, FileError, ParameterError
 from hamfit.optional import require
 from hamfit.validation import Array, IntArray
 
-VERSION = 1
+LAYOUT_VERSION = 1
 PARTICLES = "particles/all"
 ELEMENTS = {"q": "position", "p": "momentum", "q_dot": "velocity", "p_dot": "force", "force": "external_force"}
 """H5MD's names of the time-dependent elements; velocity is dq/dt and force is dp/dt there as here."""
@@ -36,18 +36,18 @@ _WINDOWS = 8  # chunks remembered of each element: threads work at different pla
 
 
 def open_file(path: Path) -> Any:
-    """h5py file to read from."""
+    """Open an HDF5 file to read from."""
     return require("h5py", "hdf5").File(path, "r", rdcc_nbytes=CACHE_BYTES, locking="best-effort")
 
 
 def create_file(sink: Sink) -> Any:
-    """h5py file to write to, in a format that HDF5 1.10 and later read, with checksums of its metadata."""
+    """Create an HDF5 file to write to, in a format that HDF5 1.10 and later read, with checksums of its metadata."""
     return require("h5py", "hdf5").File(sink, "w", rdcc_nbytes=CACHE_BYTES, libver=("v110", "v110"))
 
 
 @contextmanager
 def reading(path: Path, what: str) -> Iterator[None]:
-    """Whatever is wrong while `what` is read, as an error that names the file."""
+    """Turn whatever goes wrong while `what` is read into an error that names the file."""
     try:
         yield
     except (DataError, ParameterError) as error:
@@ -57,7 +57,7 @@ def reading(path: Path, what: str) -> Iterator[None]:
 
 
 def one_line(error: BaseException) -> str:
-    """HDF5's messages may have several lines."""
+    """Put the message of an error, which may have several lines in HDF5, on one line."""
     return " ".join(str(error).split())
 
 
@@ -135,7 +135,7 @@ class StoredArray:
                 self._recent.move_to_end(number)
                 return found
         window: Array = self._dataset[number * self._size : (number + 1) * self._size]
-        if window.nbytes <= 2 * CHUNK_BYTES:  # a file by another hand may have larger chunks
+        if window.nbytes <= 2 * CHUNK_BYTES:  # files of other programs may have larger chunks
             with self._lock:
                 self._recent[number] = window
                 while len(self._recent) > _WINDOWS:

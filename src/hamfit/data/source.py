@@ -1,175 +1,240 @@
-"""What models need of data, in memory or on disk: the protocol `DataSource`, and what its two kinds share."""
+"""`DataSource`: what models ask of data, in memory or on disk, and `Subset`, some snapshots of either."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike
 
+from hamfit.data.indexing import Index, first_step_back, simplest, slices_of, snapshot_numbers, split_numbers
 from hamfit.errors import DataError
-from hamfit.rng import Seed, generator
+from hamfit.graphs import Graph
+from hamfit.rng import Seed
 from hamfit.state import State
-from hamfit.validation import Array, IntArray, fraction, positive_integer
+from hamfit.validation import Array, Float64Array, IntArray
 
 if TYPE_CHECKING:
     from hamfit.data.phase_space import PhaseSpaceData
 
-Float64Array = NDArray[np.float64]
-Index = int | slice | IntArray
 
-
-class DataSource(Protocol):
+class DataSource(ABC):
     """Snapshots with their graphs, and what is known of them; any of them can be had without the others.
 
-    `PhaseSpaceData` holds them in memory, `StoredData` reads them from a file when they are asked for.
+    `PhaseSpaceData` holds them in memory, `StoredData` reads them from a file when they are asked for, and a `Subset`
+    is some snapshots of either. ``data[3]`` is the state of a snapshot, ``data[10:20]`` is data again, and a loop over
+    data goes through the states.
+
+    Attributes
+    ----------
+    dim
+        Spatial dimension d.
+    node_counts, edge_counts
+        Nodes and undirected edges of each snapshot, shape (snapshots,).
+    quantities
+        Names of what is known at every node: ``"q"``, and ``"p"``, ``"q_dot"``, ``"p_dot"``, ``"force"`` where given.
+    static
+        Whether all snapshots share one graph.
+    metadata
+        Notes that travel with the data.
     """
+
+    dim: int
+    node_counts: IntArray
+    edge_counts: IntArray
+    quantities: tuple[str, ...]
+    static: bool
+    metadata: dict[str, Any]
+
+    @property
+    @abstractmethod
+    def energy(self) -> Float64Array | None:
+        """H of each snapshot, shape (snapshots,), or None where it is not known."""
+
+    @property
+    @abstractmethod
+    def times(self) -> Float64Array | None:
+        """Time of each snapshot, shape (snapshots,), or None where it is not known."""
+
+    @property
+    @abstractmethod
+    def trajectory(self) -> IntArray | None:
+        """Integer id of the trajectory of each snapshot, shape (snapshots,), or None where there are none."""
+
+    @abstractmethod
+    def at_nodes(self, name: str, index: Index = slice(None)) -> Float64Array:
+        """Return one of the `quantities` at the nodes of some snapshots, shape (nodes, dim)."""
+
+    @abstractmethod
+    def graph_at(self, index: Index) -> Graph:
+        """Return the graph of one snapshot, or the graphs of several snapshots side by side."""
+
+    @abstractmethod
+    def take(self, index: slice | ArrayLike) -> PhaseSpaceData:
+        """Copy the chosen snapshots, in the given order, into memory.
+
+        Where that order does not follow the times of a trajectory, the times are dropped: no time series is left.
+        """
 
     @property
     def n_snapshots(self) -> int:
         """Number of snapshots."""
+        return len(self.node_counts)
 
     @property
-    def dim(self) -> int:
-        """Spatial dimension d."""
+    def has_momenta(self) -> bool:
+        """Whether momenta are known; without them the data are positions alone, perhaps with forces."""
+        return "p" in self.quantities
 
     @property
-    def node_counts(self) -> IntArray:
-        """Nodes of each snapshot, shape (snapshots,)."""
-
-    @property
-    def edge_counts(self) -> IntArray:
-        """Undirected edges of each snapshot, shape (snapshots,)."""
+    def has_forces(self) -> bool:
+        """Whether the force on each node is given, so that dH/dq is known; see `has_derivatives` for both halves."""
+        return "p_dot" in self.quantities
 
     @property
     def has_derivatives(self) -> bool:
-        """Whether time derivatives are known."""
-
-    @property
-    def energy(self) -> Float64Array | None:
-        """H of each snapshot, shape (snapshots,), where known."""
-
-    @property
-    def times(self) -> Float64Array | None:
-        """Time of each snapshot, shape (snapshots,), where known."""
-
-    @property
-    def trajectory(self) -> IntArray | None:
-        """Trajectory of each snapshot, shape (snapshots,), where there are any."""
-
-    @property
-    def metadata(self) -> dict[str, Any]:
-        """Notes that travel with the data."""
+        """Whether both time derivatives are given, so that dH/dq and dH/dp are known."""
+        return "q_dot" in self.quantities
 
     def state(self, index: Index) -> State:
-        """State of one snapshot (an integer), or of several (a slice or an index array) as one block."""
+        """Return the state of one snapshot (an integer), or of several (a slice or an index array) as one block."""
+        p = self.at_nodes("p", index) if self.has_momenta else None
+        return State(self.at_nodes("q", index), p, self.graph_at(index))
 
-    def gradients(self, index: Index) -> tuple[Float64Array, Float64Array]:
-        """Targets (dH/dq, dH/dp) of some snapshots, each of shape (nodes, dim)."""
+    def gradients(self, index: Index = slice(None)) -> tuple[Float64Array, Float64Array]:
+        """Return the targets (dH/dq, dH/dp) = (-p_dot, q_dot) of some snapshots, each of shape (nodes, dim)."""
+        if not self.has_derivatives:
+            raise DataError(f"{self._name}the data hold no time derivatives: give q_dot and p_dot")
+        return -self.at_nodes("p_dot", index), self.at_nodes("q_dot", index)
 
-    def forces(self, index: Index) -> Float64Array | None:
-        """Known external forces in some snapshots, shape (nodes, dim), or None without any."""
+    def external_force(self, index: Index = slice(None)) -> Float64Array | None:
+        """Return the known force on each node that is no part of H, shape (nodes, dim), or None where there is none."""
+        return self.at_nodes("force", index) if "force" in self.quantities else None
 
     def blocks(self, snapshots: int) -> list[slice]:
-        """Consecutive slices of at most `snapshots` snapshots that cover the data."""
+        """Cut the data into consecutive slices of at most `snapshots` snapshots."""
+        return slices_of(len(self), snapshots)
 
-    def take(self, index: slice | IntArray) -> PhaseSpaceData:
-        """The chosen snapshots, in the given order, in memory."""
+    def split(self, train: float, *, seed: Seed = 0, by: str = "snapshot") -> tuple[DataSource, DataSource]:
+        """Split at random into training and test data; each part keeps the order of the snapshots.
 
-    def __len__(self) -> int: ...
+        Parameters
+        ----------
+        train
+            Fraction of the snapshots (or trajectories) that go into the first part.
+        seed
+            Seed of the shuffle.
+        by
+            ``"snapshot"``, or ``"trajectory"`` to keep each trajectory whole.
+        """
+        first, second = split_numbers(len(self), train, seed=seed, by=by, trajectory=self.trajectory)
+        return self[first], self[second]
 
+    def __len__(self) -> int:
+        return self.n_snapshots
 
-def blocks_of(count: int, snapshots: int) -> list[slice]:
-    """Consecutive slices of at most `snapshots` that cover `count` snapshots.
+    def __iter__(self) -> Iterator[State]:
+        return (self.state(number) for number in range(len(self)))
 
-    >>> blocks_of(5, 2)
-    [slice(0, 2, None), slice(2, 4, None), slice(4, 5, None)]
-    """
-    size = positive_integer("snapshots", snapshots)
-    return [slice(start, min(start + size, count)) for start in range(0, count, size)]
+    @overload
+    def __getitem__(self, index: int) -> State: ...
 
+    @overload
+    def __getitem__(self, index: slice | ArrayLike) -> DataSource: ...
 
-def snapshot_numbers(index: Index | Array, count: int) -> IntArray:
-    """Numbers from zero of the snapshots that an index stands for, out of `count`; negative ones count from the end.
+    def __getitem__(self, index: int | slice | ArrayLike) -> State | DataSource:
+        if isinstance(index, (int, np.integer)) and not isinstance(index, bool):
+            return self.state(int(index))
+        return self._part(snapshot_numbers(index if isinstance(index, slice) else np.asarray(index), len(self)))
 
-    >>> snapshot_numbers(slice(-2, None), 5).tolist(), snapshot_numbers(np.array([0, -1]), 5).tolist()
-    ([3, 4], [0, 4])
-    """
-    if isinstance(index, slice):
-        return np.arange(*index.indices(count))
-    numbers = np.atleast_1d(np.asarray(index))
-    if numbers.dtype == bool and numbers.shape == (count,):
-        return np.flatnonzero(numbers)
-    if numbers.size == 0:
-        return np.empty(0, dtype=np.int64)
-    wrong = numbers.dtype.kind not in "iu" or numbers.ndim != 1
-    if wrong or numbers.min() < -count or numbers.max() >= count:
-        which = f"snapshot {index} does" if np.ndim(index) == 0 else f"snapshots {index} do"
-        raise DataError(f"{which} not exist; the data has {count} (0 to {count - 1})")
-    return np.where(numbers < 0, numbers + count, numbers).astype(np.int64, copy=False)
+    def _part(self, numbers: IntArray) -> DataSource:
+        return Subset(self, numbers)
 
+    _name = ""  # of the file, for messages
 
-def split_numbers(
-    count: int, train: float, *, seed: Seed, by: str, trajectory: IntArray | None
-) -> tuple[IntArray, IntArray]:
-    """Snapshots of the two parts of a random split by ``"snapshot"`` or by ``"trajectory"``, each rising.
-
-    >>> first, second = split_numbers(10, 0.7, seed=0, by="snapshot", trajectory=None)
-    >>> first.tolist(), second.tolist()
-    ([2, 3, 4, 5, 6, 7, 9], [0, 1, 8])
-    """
-    share = fraction("train", train)
-    if by not in ("snapshot", "trajectory"):
-        raise DataError(f"by must be 'snapshot' or 'trajectory', got {by!r}")
-    if by == "trajectory" and trajectory is None:
-        raise DataError("the data has no trajectories to split by; split by snapshot")
-    labels = trajectory if by == "trajectory" and trajectory is not None else np.arange(count)
-    units = np.unique(labels)
-    cut = round(share * len(units))
-    if not 0 < cut < len(units):
-        raise DataError(f"cannot split {len(units)} {by} units at {share:g}: one part would be empty")
-    first = np.isin(labels, generator(seed).permutation(units)[:cut])
-    return np.flatnonzero(first), np.flatnonzero(~first)
-
-
-def segments(starts: IntArray, counts: IntArray) -> IntArray:
-    """Numbers ``starts[i]``, ``starts[i] + 1``, ... (``counts[i]`` of them) of every i, one after the other.
-
-    >>> segments(np.array([7, 0]), np.array([2, 3])).tolist()
-    [7, 8, 0, 1, 2]
-    """
-    return np.repeat(starts - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
-
-
-def pointers(counts: IntArray) -> IntArray:
-    """Where each of several runs of `counts` items begins, and where the last ends.
-
-    >>> pointers(np.array([2, 3])).tolist()
-    [0, 2, 5]
-    """
-    return np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
-
-
-def first_step_back(times: Float64Array | None, trajectory: IntArray | None) -> int | None:
-    """A snapshot that is not later than the one before it in its trajectory, or None.
-
-    >>> first_step_back(np.array([0.0, 1.0, 0.0]), np.array([0, 0, 1]))
-    >>> first_step_back(np.array([0.0, 1.0, 0.0]), np.array([0, 0, 0]))
-    2
-    """
-    if times is None or trajectory is None:
-        return None
-    order = np.argsort(trajectory, kind="stable")
-    same_run = np.diff(trajectory[order]) == 0
-    back = np.flatnonzero(same_run & (np.diff(times[order]) <= 0))
-    return int(order[back[0] + 1]) if back.size else None
-
-
-def check_times(times: Float64Array | None, trajectory: IntArray | None) -> None:
-    """Times must increase within each trajectory."""
-    at = first_step_back(times, trajectory)
-    if at is not None and times is not None and trajectory is not None:
-        raise DataError(
-            f"times must increase within each trajectory: snapshot {at} (time {times[at]:g}) "
-            f"of trajectory {trajectory[at]} is not later than the one before it"
+    def _described(self, graphs: int, also: Sequence[str] = ()) -> str:
+        """Size and content in words, for `repr`."""
+        low, high = int(self.node_counts.min()), int(self.node_counts.max())
+        known = ["derivatives"] if self.has_derivatives else []
+        if not self.has_momenta:
+            known.append("positions and forces" if self.has_forces else "positions alone")
+        known += [*also, *(["external force"] if "force" in self.quantities else [])]
+        return (
+            f"{len(self)} snapshots, {low if low == high else f'{low}-{high}'} nodes, dim {self.dim}, "
+            f"{graphs} graph{'s' if graphs > 1 else ''}{''.join(', ' + one for one in known)}"
         )
+
+
+class Subset(DataSource):
+    """The snapshots `numbers` of `source`, in that order, read from there when they are asked for.
+
+    A file can be split in this way without being read.
+
+    Parameters
+    ----------
+    source
+        Data in memory or in a file.
+    numbers
+        Which snapshots, shape (snapshots,).
+
+    Examples
+    --------
+    >>> from hamfit.systems import generate, make_system
+    >>> data = generate(make_system("chain", nodes=3), snapshots=10)
+    >>> part = Subset(data, [7, 2])
+    >>> part.n_snapshots, bool((part[0].q == data[7].q).all())
+    (2, True)
+    """
+
+    def __init__(self, source: DataSource, numbers: ArrayLike) -> None:
+        self.source = source
+        self.numbers: IntArray = snapshot_numbers(np.asarray(numbers), len(source))
+        if self.numbers.size == 0:
+            raise DataError("no snapshots are left: the selection is empty")
+        self.dim, self.quantities, self.static = source.dim, source.quantities, source.static
+        self.node_counts, self.edge_counts = source.node_counts[self.numbers], source.edge_counts[self.numbers]
+        self.metadata = source.metadata
+
+    @cached_property
+    def energy(self) -> Float64Array | None:
+        """H of each snapshot, shape (snapshots,), where known."""
+        return None if self.source.energy is None else self.source.energy[self.numbers]
+
+    @cached_property
+    def times(self) -> Float64Array | None:
+        """Time of each snapshot, shape (snapshots,), where known; None where the order is not that of the times."""
+        times = None if self.source.times is None else self.source.times[self.numbers]
+        return None if first_step_back(times, self.trajectory) is not None else times
+
+    @cached_property
+    def trajectory(self) -> IntArray | None:
+        """Trajectory of each snapshot, shape (snapshots,), where there are any."""
+        return None if self.source.trajectory is None else self.source.trajectory[self.numbers]
+
+    def __repr__(self) -> str:
+        return f"Subset({len(self)} snapshots of {self.source!r})"
+
+    def at_nodes(self, name: str, index: Index = slice(None)) -> Float64Array:
+        """Read one of the quantities of the source at the nodes of some snapshots, shape (nodes, dim)."""
+        return self.source.at_nodes(name, self._of_source(index))
+
+    def graph_at(self, index: Index) -> Graph:
+        """Read the graph of one snapshot, or the graphs of several snapshots side by side."""
+        return self.source.graph_at(self._of_source(index))
+
+    def take(self, index: slice | ArrayLike) -> PhaseSpaceData:
+        """Copy the chosen snapshots, in the given order, into memory."""
+        return self.source.take(self._of_source(index if isinstance(index, slice) else np.asarray(index)))
+
+    def load(self) -> PhaseSpaceData:
+        """Copy all snapshots into memory."""
+        return self.take(slice(None))
+
+    def _part(self, numbers: IntArray) -> Subset:
+        return Subset(self.source, self.numbers[numbers])
+
+    def _of_source(self, index: Index | Array) -> IntArray:
+        return self.numbers[simplest(index, len(self))]

@@ -8,11 +8,30 @@ import numpy as np
 
 from hamfit.data import h5md
 from hamfit.data.graph_fields import arguments, parts
-from hamfit.data.source import pointers, segments
+from hamfit.data.indexing import segments
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
 from hamfit.graphs.edges import canonical
+from hamfit.graphs.sums import pointers
 from hamfit.validation import Array, IntArray
+
+
+class OneGraph:
+    """The one graph of a file whose snapshots all share it, with the interface of `StoredGraphs`."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.sizes, self.edge_counts = np.array([graph.n_nodes]), np.array([graph.n_edges])
+        self._graph = graph
+
+    def union(self, owners: IntArray, what: str) -> Graph:
+        """Return as many copies side by side as there are `owners`."""
+        del what
+        return self._graph.copies(len(owners))
+
+    def single(self, numbers: IntArray, what: str) -> tuple[Graph, ...]:
+        """Return the graph by itself."""
+        del numbers, what
+        return (self._graph,)
 
 
 class StoredGraphs:
@@ -48,7 +67,7 @@ class StoredGraphs:
         self._begins = {"nodes": pointers(sizes), "edges": edge_ptr, "offsets": edge_ptr, "cell": np.arange(len(sizes))}
 
     def union(self, owners: IntArray, what: str) -> Graph:
-        """Graphs `owners` side by side; `what` they belong to is said where they are not sound."""
+        """Read the graphs `owners` side by side; `what` they belong to is said where they are not sound."""
         used, place = np.unique(owners, return_inverse=True)
         edges, offsets = self._edges_of(used, what)
         counts, sizes = self.edge_counts[owners], self.sizes[owners]
@@ -63,7 +82,7 @@ class StoredGraphs:
         return Graph._trusted(edges, node_ptr, pointers(counts), **arguments(fields))
 
     def single(self, numbers: IntArray, what: str) -> tuple[Graph, ...]:
-        """Graphs by their numbers, each on its own."""
+        """Read graphs by their numbers, each on its own."""
         edges, offsets = self._edges_of(numbers, what)
         values = self._values_of(numbers, what) | ({} if offsets is None else {"offsets": offsets})
         sizes, begins = self.sizes[numbers], pointers(self.edge_counts[numbers])

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
 
+from hamfit.data.indexing import slices_of
 from hamfit.data.phase_space import PhaseSpaceData
-from hamfit.data.source import DataSource, blocks_of
-from hamfit.data.stored import StoredData
+from hamfit.data.source import DataSource
+from hamfit.progress import Progress
 from hamfit.rng import Seed, generator
 from hamfit.validation import Array, IntArray
-
-Progress = Callable[[int, int], None]
 
 NODES_PER_PART = 1 << 18
 """Bounds the memory of a part: q, p and their derivatives are 4 MB each in 2-D."""
@@ -64,7 +63,7 @@ class DataStream:
         rising = chosen is None or bool((np.diff(chosen) > 0).all())
 
         def parts() -> Iterator[PhaseSpaceData]:
-            for block in blocks_of(total, size):
+            for block in slices_of(total, size):
                 part = source.take(block if chosen is None else chosen[block])
                 if not rising:
                     part.times = None
@@ -82,14 +81,14 @@ class DataStream:
         parts = list(self)
         return parts[0] if len(parts) == 1 else PhaseSpaceData.concatenate(parts, renumber=False)
 
-    def save(self, path: str | Path) -> PhaseSpaceData | StoredData:
+    def save(self, path: str | Path) -> DataSource:
         """Write to a file whose suffix names the format, and return what was written.
 
         A ``.h5`` file is written part by part and returned opened, unread; for ``.npz`` all is held in memory.
         """
-        from hamfit.data.formats import format_of
+        from hamfit.data.formats import format_to_write
 
-        return format_of(path).write_stream(self, path)
+        return format_to_write(path).write_stream(self, path)
 
 
 def random_subset(count: int, size: int | None, *, shuffle: bool, seed: Seed) -> IntArray | None:

@@ -13,10 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
-from hamfit.data.source import Float64Array
 from hamfit.errors import DataError, FileError, ParameterError, unknown_name
 from hamfit.files import existing
-from hamfit.validation import IntArray
+from hamfit.validation import Float64Array, IntArray
 
 DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", "space": " "}
 """What may stand between fields; ``space`` is any white space."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from hamfit.data import h5md
 from hamfit.data.graph_fields import fields_of
-from hamfit.data.measured import check_joinable
+from hamfit.data.joining import check_joinable
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.sink import Sink, held_interrupts
 from hamfit.errors import DataError, FileError
@@ -92,7 +92,8 @@ class DataWriter:
         with held_interrupts():
             if self._first is None:
                 self._create(part)
-            for name, values in part._values.items():
+            for name in part.quantities:
+                values = part.at_nodes(name)
                 rows = values if self.sizes_differ else values.reshape(len(part), -1, part.dim)
                 self._extend(f"{h5md.PARTICLES}/{h5md.ELEMENTS[name]}/value", rows)
             self._extend(f"{h5md.PARTICLES}/position/step", np.arange(self.n_snapshots, self.n_snapshots + len(part)))
@@ -114,10 +115,10 @@ class DataWriter:
             )
         if part.dim != first.dim:
             raise DataError(f"{self.path}: parts of dimensions {first.dim} and {part.dim} cannot be one data set")
-        had, has = ({*data._values, *_series(data), *_carried(data)} for data in (first, part))
+        check_joinable(first, part)
+        had, has = ({*data.quantities, *_series(data), *_carried(data)} for data in (first, part))
         if had != has:
             raise DataError(f"{self.path}: only some of the parts hold {', '.join(sorted(had ^ has))}")
-        check_joinable([first.metadata, part.metadata])
 
     # -- inside the file -------------------------------------------------------------------------------------------
 
@@ -137,13 +138,13 @@ class DataWriter:
         if cell.any():
             box.create_dataset("edges", data=cell, chunks=cell.shape, fletcher32=True)
         notes = self._file.create_group(h5md.NOTES)
-        notes.attrs["version"] = h5md.VERSION
+        notes.attrs["version"] = h5md.LAYOUT_VERSION
         if part.metadata:
             text = _text(json_text("metadata", part.metadata))
             notes.create_dataset("metadata", data=text[None], chunks=(1,), fletcher32=True)
 
         nodes = int(part.node_counts[0])
-        for name in part._values:
+        for name in part.quantities:
             shape = (part.dim,) if self.sizes_differ else (nodes, part.dim)
             rows = None if self.expected is None else self.expected * (int(part.node_counts.max()) ** self.sizes_differ)
             self._dataset(f"{h5md.PARTICLES}/{h5md.ELEMENTS[name]}/value", shape, np.float64, rows)
@@ -160,7 +161,7 @@ class DataWriter:
 
     def _link_times(self, part: PhaseSpaceData) -> None:
         """H5MD wants step and time with every element: they are the same datasets under several names."""
-        others = [f"{h5md.PARTICLES}/{h5md.ELEMENTS[name]}" for name in part._values if name != "q"]
+        others = [f"{h5md.PARTICLES}/{h5md.ELEMENTS[name]}" for name in part.quantities if name != "q"]
         for element in [*others, *([h5md.ENERGY] if part.energy is not None else [])]:
             for key in ("step", "time"):
                 if f"{h5md.PARTICLES}/position/{key}" in self._file:

@@ -15,7 +15,7 @@ from hamfit.fitting.plan import Plan, Segment
 from hamfit.fitting.settings import Progress
 from hamfit.parallel import ordered_in_threads
 from hamfit.solve import Accumulator, TriangularFactor
-from hamfit.targets.equations import Equations, Part
+from hamfit.targets.block import EquationBlock, Equations
 from hamfit.validation import Array
 
 
@@ -106,7 +106,7 @@ def accumulate_blocks(
 
 
 def _take_energies(
-    total: Accumulated, feature_map: FeatureMap, equations: Equations, block: slice, part: Part, weight: float
+    total: Accumulated, feature_map: FeatureMap, equations: Equations, block: slice, part: EquationBlock, weight: float
 ) -> None:
     """Note the sizes and one known energy, and add the energy rows of a block where they take part in the fit."""
     data = equations.source

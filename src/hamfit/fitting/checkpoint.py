@@ -20,7 +20,7 @@ from hamfit.files import json_text
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.settings import FitSettings
 from hamfit.solve import ACCUMULATORS, Accumulator
-from hamfit.targets.equations import Equations
+from hamfit.targets.block import Equations
 from hamfit.tensors import named, read_tensors, write_tensors
 
 _KIND, _VERSION = "checkpoint", 2

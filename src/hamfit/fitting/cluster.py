@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from hamfit.data import PhaseSpaceData
+from hamfit.data import PhaseSpaceData, Subset
 from hamfit.errors import HamfitError
 from hamfit.features import FeatureMap
 from hamfit.fitting.accumulate import accumulate_blocks
@@ -21,7 +21,7 @@ from hamfit.fitting.plan import Plan
 from hamfit.optional import require
 from hamfit.parallel import single_threaded_blas
 from hamfit.solve import Accumulator
-from hamfit.targets.equations import Equations, FromSamples, GivenDerivatives
+from hamfit.targets.block import Equations
 
 _GRACE = 15.0  # seconds without any worker before giving up: a restarting worker takes a few
 _POLL = 0.2
@@ -94,14 +94,10 @@ def _attempt(
 
 def _portable(equations: Equations, segment: list[slice]) -> tuple[Equations, list[slice]]:
     """What a task needs to reach its part of the data: the part itself, or the file's path and the same blocks."""
-    data, start, stop = equations.source, segment[0].start, segment[-1].stop
-    if not isinstance(data, PhaseSpaceData):
+    data = equations.source
+    if not isinstance(data.source if isinstance(data, Subset) else data, PhaseSpaceData):
         return equations, segment
-    part: Equations
-    if isinstance(equations, FromSamples):
-        part, first = equations.portion(start, stop)
-    else:
-        part, first = GivenDerivatives(data.take(slice(start, stop))), start
+    part, first = equations.portion(segment[0].start, segment[-1].stop)
     return part, [slice(block.start - first, block.stop - first) for block in segment]
 
 

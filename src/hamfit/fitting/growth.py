@@ -21,7 +21,7 @@ from hamfit.features.dissipation import Friction, friction_columns
 from hamfit.fitting.settings import GrowthLimits, Progress
 from hamfit.parallel import map_in_threads, thread_count
 from hamfit.solve import GrowingFactor
-from hamfit.targets.equations import Equations
+from hamfit.targets.block import Equations
 from hamfit.validation import Array, IntArray, positive_integer, positive_number
 
 _FIRST = 64  # width of the first network, beyond the columns that always come first
@@ -205,7 +205,7 @@ def _reason_to_stop(error: float, before: float, width: int, largest: int, toler
 
 def _two_parts(equations: Equations, rng: np.random.Generator, largest: int) -> tuple[IntArray, IntArray]:
     """Equations to fit and equations held out, as many as memory holds; whole trajectories, where there are several."""
-    count = equations.n_snapshots
+    count = equations.n_equations
     if count < 2:
         raise DataError("one snapshot is too little to choose a width by; give the width")
     labels = np.arange(count) if equations.groups is None else equations.groups

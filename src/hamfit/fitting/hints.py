@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from hamfit.features.weighted import WeightedFeatures
-from hamfit.targets.equations import Equations
+from hamfit.targets.block import Equations
 from hamfit.validation import Array
 
 _EQUATIONS = 64
@@ -25,8 +25,8 @@ def explained_by_identity(features: WeightedFeatures, equations: Equations) -> d
     Empty where the snapshots do not share one graph, and without the parts whose residuals are not noticeable.
     Corrected for the number of regressors: zero is expected where identity explains nothing.
     """
-    count = min(equations.n_snapshots, _EQUATIONS)
-    part = equations.part(np.linspace(0, equations.n_snapshots - 1, count).astype(np.int64))
+    count = min(equations.n_equations, _EQUATIONS)
+    part = equations.part(np.linspace(0, equations.n_equations - 1, count).astype(np.int64))
     state, graph, dim = part.state, part.state.graph, part.state.dim
     if count < 4 or graph.uniform_nodes is None or np.ptp(graph.edge_counts) > 0:
         return {}

@@ -13,7 +13,7 @@ from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitTask, Running
 from hamfit.fitting.solving import solve_equations
 from hamfit.fitting.target_choice import choose_equations
-from hamfit.targets.equations import Equations
+from hamfit.targets.block import Equations
 
 
 def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:

@@ -19,7 +19,7 @@ from hamfit.fitting.settings import FitSettings, Progress
 from hamfit.parallel import thread_count
 from hamfit.solve import Accumulator
 from hamfit.solve.ridges import RidgeStrategy
-from hamfit.targets.equations import Equations
+from hamfit.targets.block import Equations
 from hamfit.validation import IntArray, positive_number
 
 _BLOCK_ELEMENTS = 300_000  # of the rows of one block: about 2.4 MB in float64, measured best of 75 k to 1.2 M
@@ -147,7 +147,7 @@ def _by_trajectory(equations: Equations, blocks: list[slice]) -> list[list[slice
         raise DataError("the snapshots of a trajectory must stand together to choose the ridge by trajectories")
     if len(starts) < 2:
         raise DataError("choosing the ridge by trajectories needs at least two of them; use ridge='auto'")
-    bounds = [*starts.tolist(), equations.n_snapshots]
+    bounds = [*starts.tolist(), equations.n_equations]
     groups = [cut for cut in np.array_split(np.arange(len(starts)), min(_MOST_GROUPS, len(starts))) if cut.size]
     size = blocks[0].stop - blocks[0].start
     ranges = [(bounds[cut[0]], bounds[cut[-1] + 1]) for cut in groups]

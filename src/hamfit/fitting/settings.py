@@ -13,7 +13,8 @@ from hamfit.errors import ParameterError, unknown_name
 from hamfit.features import FeatureMap
 from hamfit.solve import ROUTES
 from hamfit.solve.ridges import RidgeStrategy, make_ridge
-from hamfit.targets.equations import AUTO, Equations
+from hamfit.targets.block import Equations
+from hamfit.targets.equations import AUTO
 from hamfit.validation import non_negative_number, number
 
 Progress = Callable[[int, int], None]

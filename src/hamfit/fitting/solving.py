@@ -30,7 +30,7 @@ from hamfit.solve import (
     reason_for_qr,
 )
 from hamfit.solve.ridges import AccumulatedProblem, RidgeChoice, RidgeStrategy
-from hamfit.targets.equations import Equations
+from hamfit.targets.block import Equations
 
 _LOOKED_AT = 200  # equations, for the species that friction may differ by
 
@@ -111,7 +111,7 @@ def _friction_kinds(names: tuple[str, ...], equations: Equations) -> list[Fricti
     """Kinds of friction to fit, looked up in some of the data."""
     if not names:
         return []
-    some = np.unique(np.linspace(0, equations.n_snapshots - 1, _LOOKED_AT).astype(np.int64))
+    some = np.unique(np.linspace(0, equations.n_equations - 1, _LOOKED_AT).astype(np.int64))
     return make_friction(names, equations.part(some).state)
 
 

@@ -14,8 +14,10 @@ import numpy as np
 from hamfit.data import DataSource, PhaseSpaceData
 from hamfit.fitting.settings import FitTask
 from hamfit.fitting.solving import solve_equations
-from hamfit.metrics import ErrorSums
-from hamfit.targets.equations import AUTO, Equations, FromSamples, equations_of
+from hamfit.targets.block import Equations
+from hamfit.targets.equations import AUTO, equations_of
+from hamfit.targets.errors import ErrorSums
+from hamfit.targets.from_samples import FromSamples
 from hamfit.targets.runs import runs_of
 from hamfit.targets.smoothing import DEGREE, Smoothing
 from hamfit.targets.weak import Weak

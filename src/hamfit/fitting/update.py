@@ -18,7 +18,7 @@ from hamfit.fitting.solving import weigh
 from hamfit.parallel import single_threaded_blas
 from hamfit.solve import ACCUMULATORS, check_determined, reason_for_qr
 from hamfit.solve.ridges import AccumulatedProblem, RidgeStrategy, make_ridge
-from hamfit.targets.equations import Equations
+from hamfit.targets.block import Equations
 
 
 def add_data(before: Outcome, data: DataSource, equations: Equations, progress: Progress | None) -> Outcome:

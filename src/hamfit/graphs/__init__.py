@@ -2,11 +2,12 @@
 
 from hamfit.graphs.edges import canonical_edges
 from hamfit.graphs.envelope import envelope, envelope_slope
-from hamfit.graphs.graph import Graph
+from hamfit.graphs.graph import MASS, Graph
 from hamfit.graphs.neighbours import CutoffNeighbours
 from hamfit.graphs.topologies import chain, complete, lattice, ring
 
 __all__ = [
+    "MASS",
     "CutoffNeighbours",
     "Graph",
     "canonical_edges",

@@ -1,4 +1,4 @@
-"""One graph, or the block-diagonal union of several, and the sparse operators that sum over it.
+"""`Graph`: one graph, or the block-diagonal union of several, with what its nodes and edges carry.
 
 A union concatenates the nodes of all graphs; edges carry the offset of their graph, and pointer arrays mark where
 each graph begins. Whatever works on one graph therefore works on a batch of graphs of any sizes.
@@ -16,13 +16,16 @@ from numpy.typing import ArrayLike
 
 from hamfit.errors import DataError
 from hamfit.graphs.edges import attributes, canonical, lattice_vectors
-from hamfit.graphs.sums import joined, operator, pointers, segment_sum
+from hamfit.graphs.index import EdgeIndex
+from hamfit.graphs.sums import joined_attributes, pointers
 from hamfit.validation import Array, IntArray, positive_integer
 
+MASS = "mass"
+"""Node attribute that holds the masses."""
 _REMEMBERED_COPIES = 4  # a sweep over blocks needs two block sizes: the full one and the last, shorter one
 
 
-class Graph:
+class Graph(EdgeIndex):
     """Nodes and undirected edges of one system, or of several systems side by side.
 
     Parameters
@@ -68,14 +71,6 @@ class Graph:
     [[3.0]]
     """
 
-    edges: IntArray
-    node_ptr: IntArray
-    edge_ptr: IntArray
-    node_attributes: Mapping[str, Array]
-    edge_attributes: Mapping[str, Array]
-    offsets: Array | None
-    cell: Array | None
-
     def __init__(
         self,
         n_nodes: int,
@@ -95,35 +90,14 @@ class Graph:
             checked,
             np.array([0, n_nodes]),
             np.array([0, len(checked)]),
-            attributes("node", node_attributes, n_nodes),
-            attributes("edge", edge_attributes, len(checked)),
-            shifts,
-            vectors,
+            node_attributes=attributes("node", node_attributes, n_nodes),
+            edge_attributes=attributes("edge", edge_attributes, len(checked)),
+            offsets=shifts,
+            cell=vectors,
         )
 
     def _set(
         self,
-        edges: IntArray,
-        node_ptr: IntArray,
-        edge_ptr: IntArray,
-        node_attributes: Mapping[str, Array],
-        edge_attributes: Mapping[str, Array],
-        offsets: Array | None,
-        cell: Array | None,
-    ) -> None:
-        self.edges = edges
-        self.node_ptr = node_ptr
-        self.edge_ptr = edge_ptr
-        self.node_attributes = node_attributes
-        self.edge_attributes = edge_attributes
-        self.offsets = offsets
-        self.cell = cell
-        self._copies: dict[int, Graph] = {}
-        self._operators: dict[tuple[str, str], Any] = {}
-
-    @classmethod
-    def _trusted(
-        cls,
         edges: IntArray,
         node_ptr: IntArray,
         edge_ptr: IntArray,
@@ -132,10 +106,19 @@ class Graph:
         edge_attributes: Mapping[str, Array] | None = None,
         offsets: Array | None = None,
         cell: Array | None = None,
-    ) -> Graph:
-        """Graph from parts that are as they should be: high index first, `cell` as the attribute of that name."""
+    ) -> None:
+        super().__init__(edges, node_ptr, edge_ptr)
+        self.node_attributes = node_attributes or {}
+        self.edge_attributes = edge_attributes or {}
+        self.offsets = offsets
+        self.cell = cell
+        self._copies: dict[int, Graph] = {}
+
+    @classmethod
+    def _trusted(cls, edges: IntArray, node_ptr: IntArray, edge_ptr: IntArray, **carried: Any) -> Graph:
+        """Make a graph of parts that are as they should be: high index first, `cell` as the attribute of that name."""
         graph = cls.__new__(cls)
-        graph._set(edges, node_ptr, edge_ptr, node_attributes or {}, edge_attributes or {}, offsets, cell)
+        graph._set(edges, node_ptr, edge_ptr, **carried)
         return graph
 
     @classmethod
@@ -152,8 +135,8 @@ class Graph:
             edges,
             pointers(node_counts),
             pointers(edge_counts),
-            node_attributes=joined("node", [g.node_attributes for g in graphs]),
-            edge_attributes=joined("edge", [g.edge_attributes for g in graphs]),
+            node_attributes=joined_attributes("node", [g.node_attributes for g in graphs]),
+            edge_attributes=joined_attributes("edge", [g.edge_attributes for g in graphs]),
             offsets=None if dim is None else np.concatenate([g.periodic(dim).offsets for g in graphs]),
             cell=None if dim is None else np.concatenate([g.cells(dim) for g in graphs]),
         )
@@ -276,101 +259,10 @@ class Graph:
             apart += self.offsets
         return apart
 
-    def __repr__(self) -> str:
-        return f"Graph(graphs={self.n_graphs}, nodes={self.n_nodes}, edges={self.n_edges})"
-
-    @property
-    def n_graphs(self) -> int:
-        """Number of systems."""
-        return len(self.node_ptr) - 1
-
-    @property
-    def n_nodes(self) -> int:
-        """Number of nodes of all systems together."""
-        return int(self.node_ptr[-1])
-
     @property
     def masses(self) -> Array:
         """Masses of the nodes: their attribute ``"mass"``, or one where there is none."""
-        return np.asarray(self.node_attributes.get("mass", np.ones(self.n_nodes)), dtype=np.float64)
+        return np.asarray(self.node_attributes.get(MASS, np.ones(self.n_nodes)), dtype=np.float64)
 
-    @property
-    def n_edges(self) -> int:
-        """Number of undirected edges of all systems together."""
-        return len(self.edges)
-
-    @cached_property
-    def node_counts(self) -> IntArray:
-        """Nodes of each system, shape (graphs,)."""
-        return np.diff(self.node_ptr)
-
-    @cached_property
-    def edge_counts(self) -> IntArray:
-        """Undirected edges of each system, shape (graphs,)."""
-        return np.diff(self.edge_ptr)
-
-    @cached_property
-    def uniform_nodes(self) -> int | None:
-        """Nodes per system where all have equally many, else None."""
-        counts = self.node_counts
-        return int(counts[0]) if (counts == counts[0]).all() else None
-
-    @cached_property
-    def high(self) -> IntArray:
-        """Higher end of every edge, shape (edges,)."""
-        return np.ascontiguousarray(self.edges[:, 0])
-
-    @cached_property
-    def low(self) -> IntArray:
-        """Lower end of every edge, shape (edges,)."""
-        return np.ascontiguousarray(self.edges[:, 1])
-
-    @cached_property
-    def graph_of_node(self) -> IntArray:
-        """Index of the system that each node belongs to, shape (nodes,)."""
-        return np.repeat(np.arange(self.n_graphs), self.node_counts)
-
-    @cached_property
-    def degrees(self) -> IntArray:
-        """Number of neighbours of each node, shape (nodes,)."""
-        return np.bincount(self.edges.ravel(), minlength=self.n_nodes)
-
-    def scatter_difference(self, edge_values: Array) -> Array:
-        """Sum over edges into nodes: plus at the high end, minus at the low end; (edges, k) to (nodes, k).
-
-        This is the transpose of :meth:`differences`. An edge from a node to its own image adds nothing.
-        """
-        return self._apply("difference", edge_values)
-
-    def scatter_messages(self, message_values: Array) -> Array:
-        """Sum over messages into their *source* nodes; (2 edges, k) to (nodes, k).
-
-        The first half of the messages runs from high to low, the second half from low to high.
-        """
-        return self._apply("messages", message_values)
-
-    def neighbour_sum(self, node_values: Array, *, average: bool = False, transpose: bool = False) -> Array:
-        """Sum (or average) over the neighbours of each node; (nodes, k) to (nodes, k).
-
-        With `transpose` the adjoint operation; it differs only for the average.
-        """
-        if not average:
-            return self._apply("neighbours", node_values)
-        share = (1.0 / np.maximum(self.degrees, 1)).astype(node_values.dtype)[:, None]
-        if transpose:
-            return self._apply("neighbours", node_values * share)
-        return self._apply("neighbours", node_values) * share
-
-    def sum_nodes(self, node_values: Array) -> Array:
-        """Sum over the nodes of each system; (nodes, ...) to (graphs, ...)."""
-        return segment_sum(node_values, self.node_ptr, self.uniform_nodes)
-
-    def sum_edges(self, edge_values: Array) -> Array:
-        """Sum over the edges of each system; (edges, ...) to (graphs, ...)."""
-        return segment_sum(edge_values, self.edge_ptr, None)
-
-    def _apply(self, name: str, values: Array) -> Array:
-        key = (name, values.dtype.char)
-        if key not in self._operators:
-            self._operators[key] = operator(name, self.n_nodes, self.high, self.low).astype(values.dtype)
-        return self._operators[key] @ values
+    def __repr__(self) -> str:
+        return f"Graph(graphs={self.n_graphs}, nodes={self.n_nodes}, edges={self.n_edges})"

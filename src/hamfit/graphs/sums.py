@@ -37,7 +37,7 @@ def pointers(counts: IntArray) -> IntArray:
     return np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
 
 
-def joined(kind: str, parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
+def joined_attributes(kind: str, parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
     """Attributes of several graphs one after the other; all must have the same names."""
     names = parts[0].keys()
     for part in parts:

@@ -14,7 +14,7 @@ from hamfit.laws.kinds import encoding_of
 from hamfit.laws.pair import PairLaw
 from hamfit.laws.snapshots import some_equations
 from hamfit.state import State
-from hamfit.targets.equations import Part
+from hamfit.targets.block import EquationBlock
 from hamfit.validation import Array, finite_array
 
 _KNOTS = 24
@@ -101,7 +101,7 @@ class ObservedCurve(Observed):
 class _Edges:
     """Some edges of the states of equations, whose pulls are summed into nodes as the equations combine them."""
 
-    def __init__(self, part: Part, chosen: Array, nodes: Array | None = None) -> None:
+    def __init__(self, part: EquationBlock, chosen: Array, nodes: Array | None = None) -> None:
         self.part, state = part, part.state
         self.graph = state.graph.part(chosen)
         difference = self.graph.differences(state.q)

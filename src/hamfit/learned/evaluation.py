@@ -9,9 +9,9 @@ import numpy as np
 
 from hamfit.data import DataSource
 from hamfit.fitting.plan import Countable, row_blocks
-from hamfit.metrics import ErrorSums
 from hamfit.parallel import map_in_threads, thread_count
 from hamfit.state import State
+from hamfit.targets.errors import ErrorSums
 from hamfit.validation import Array
 
 if TYPE_CHECKING:

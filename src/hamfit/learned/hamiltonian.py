@@ -25,8 +25,9 @@ from hamfit.learned.uncertainty import Uncertainty
 from hamfit.parallel import thread_count
 from hamfit.solve import Solution
 from hamfit.state import State
+from hamfit.targets.block import EquationBlock, Equations
 from hamfit.targets.derivatives import Derivatives
-from hamfit.targets.equations import Equations, Part, equations_of
+from hamfit.targets.equations import equations_of
 from hamfit.validation import Array
 
 _LARGE = 1000  # edges; the gradient of a smaller system is not worth a thread
@@ -161,7 +162,7 @@ class LearnedHamiltonian:
         """(q̇, ṗ) in all snapshots, each shaped like ``data.q``; known external forces of the data act as well."""
         by_q, q_dot = evaluation.derivatives_of(self, data)
         p_dot = -by_q
-        known = data.forces(slice(None))
+        known = data.external_force(slice(None))
         if known is not None:
             p_dot += known
         counts = data.node_counts
@@ -190,7 +191,7 @@ class LearnedHamiltonian:
         """Coefficient of determination R² of the predicted gradients; 1 is perfect."""
         return self.evaluate(data)["r2"]
 
-    def predicted(self, part: Part) -> list[Array]:
+    def predicted(self, part: EquationBlock) -> list[Array]:
         """What the model says the targets of some equations are: ∂H/∂q, less friction, and ∂H/∂p, combined."""
         halves = self.features.derivatives(part.state)
         return [part.combined(half) for half in halves[: len(part.targets)]]

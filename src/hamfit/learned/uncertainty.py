@@ -17,7 +17,7 @@ from hamfit.parallel import single_threaded_blas
 from hamfit.rng import Seed, generator
 from hamfit.solve import Posterior
 from hamfit.state import State
-from hamfit.targets.equations import Equations
+from hamfit.targets.block import Equations
 from hamfit.validation import Array, IntArray, positive_integer
 
 if TYPE_CHECKING:

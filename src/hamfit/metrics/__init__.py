@@ -13,11 +13,9 @@ from hamfit.metrics.errors import (
 from hamfit.metrics.order import ConvergenceOrder, convergence_order
 from hamfit.metrics.properties import Properties, flow_of, properties
 from hamfit.metrics.reversibility import reversibility
-from hamfit.metrics.sums import ErrorSums
 
 __all__ = [
     "ConvergenceOrder",
-    "ErrorSums",
     "Properties",
     "convergence_order",
     "flow_of",

@@ -51,7 +51,7 @@ def energy_along(material: Material, run: Run) -> EnergyAlong:
     power = np.zeros(len(times))
     if material.model.friction_ is not None:
         power = power + np.atleast_1d(material.model.friction_.power(state, velocity))
-    forces = material.source.forces(snapshots)
+    forces = material.source.external_force(snapshots)
     if forces is not None:
         power = power + state.graph.sum_nodes((forces * velocity).sum(axis=1))
     return EnergyAlong(

@@ -13,7 +13,9 @@ from hamfit.errors import NotFittedError
 from hamfit.models.base import RandomFeatureModel
 from hamfit.models.uncertainty import Uncertainty
 from hamfit.state import State
-from hamfit.targets.equations import Combination, Equations, FromSamples, Part
+from hamfit.targets.block import EquationBlock, Equations
+from hamfit.targets.combination import Combination
+from hamfit.targets.from_samples import FromSamples
 from hamfit.targets.runs import Run, runs_of
 from hamfit.validation import Array, IntArray
 
@@ -162,7 +164,7 @@ class Material:
         stated = (self.data.metadata.get("units") or {}).get(of)
         return f" [{stated}]" if stated else ""
 
-    def _compared(self, part: Part) -> Compared:
+    def _compared(self, part: EquationBlock) -> Compared:
         friction = self.model.friction_
         return Compared(
             targets=part.targets,
@@ -207,14 +209,14 @@ def _blocks(numbers: IntArray, counts: IntArray) -> list[IntArray]:
     return [part for part in np.array_split(numbers, min(len(numbers), parts)) if part.size]
 
 
-def _deviations(uncertainty: Uncertainty, part: Part) -> Array:
+def _deviations(uncertainty: Uncertainty, part: EquationBlock) -> Array:
     """Standard deviations of the targets of some equations, shape (2, nodes, dim)."""
     spread = uncertainty.weights.spread[: uncertainty.features.width]
     rows = np.stack([part.combined(half) for half in uncertainty.features.jacobian(part.state)])
     return np.sqrt(((rows @ spread) ** 2).sum(axis=-1) + uncertainty.noise**2)
 
 
-def _place(part: Part, values: Array) -> Array:
+def _place(part: EquationBlock, values: Array) -> Array:
     """Values at the states as averages over the states that enter each equation."""
     if part.combine is None:
         return values

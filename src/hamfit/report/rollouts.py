@@ -14,7 +14,7 @@ from hamfit.models.base import RandomFeatureModel
 from hamfit.report.material import Material, evenly
 from hamfit.state import State
 from hamfit.systems import system_from_notes
-from hamfit.targets.runs import Run, momenta_unknown
+from hamfit.targets.runs import Run
 from hamfit.validation import Array
 
 DRAWS = 8
@@ -77,7 +77,7 @@ def follow(material: Material, run: Run) -> Followed:
 
     Where momenta are estimates, it begins at the first that is estimated from both sides.
     """
-    if momenta_unknown(material.data):
+    if not material.data.has_momenta:
         begin = min(_ONE_SIDED, len(run) // 4)
         run = replace(run, snapshots=run.snapshots[begin:], times=run.times[begin:])
     start = material.source.state(int(run.snapshots[0]))
@@ -127,7 +127,7 @@ def _surroundings(material: Material, start: State) -> dict[str, Any]:
 
 def _force(material: Material, run: Run) -> Any:
     """Known forces along the run as a function of time; None without any."""
-    forces = material.source.forces(run.snapshots)
+    forces = material.source.external_force(run.snapshots)
     if forces is None:
         return None
     along = forces.reshape(len(run), run.nodes, -1)

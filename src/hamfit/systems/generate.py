@@ -7,7 +7,6 @@ from dataclasses import asdict, fields
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from hamfit.data import DataStream, PhaseSpaceData
 from hamfit.errors import DataError, ParameterError
@@ -16,12 +15,10 @@ from hamfit.rng import Seed, generator
 from hamfit.state import State
 from hamfit.systems.base import System
 from hamfit.systems.recipe import TrajectoryRecipe
-from hamfit.validation import positive_integer
+from hamfit.validation import Float64Array, positive_integer
 
 _NODES_PER_PART = 1 << 18  # bounds the memory of a part: 4 MB each for q, p and their derivatives in 2-D
 _NODES_PER_BLOCK = 1 << 16  # bounds the memory of an evaluation, whose pairs outnumber the data
-
-Float64Array = NDArray[np.float64]
 
 
 def generate(

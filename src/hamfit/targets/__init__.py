@@ -12,11 +12,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Self
 
-from hamfit.errors import ParameterError
-from hamfit.registry import Registry
+from hamfit.registry import Registry, with_options
 from hamfit.targets.runs import Excerpt
 from hamfit.targets.stencils import Stencil
 from hamfit.validation import Array
@@ -60,15 +59,9 @@ class TargetMethod(ABC):
 
 
 def make_method(name: str, options: dict[str, Any] | None = None) -> TargetMethod:
-    """Method by name, with its options.
+    """Make the method of a name, with its options.
 
     >>> make_method("finite-difference", {"order": 4})
     FiniteDifference(order=4)
     """
-    kind = TARGETS.get(name)
-    allowed = [field.name for field in fields(kind)]
-    for option in options or {}:
-        if option not in allowed:
-            known = f"Known: {', '.join(allowed)}" if allowed else "It has none"
-            raise ParameterError(f"targets '{name}' have no option '{option}'. {known}")
-    return kind(**(options or {}))
+    return with_options(TARGETS.get(name), options or {}, "the target method")

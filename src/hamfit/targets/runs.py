@@ -17,7 +17,7 @@ _EXCERPTS, _LONGEST = 20, 2000  # runs, and samples of each, by which a method c
 
 @dataclass(frozen=True)
 class Run:
-    """Samples of one run.
+    """Samples of one system that follow each other in time without a gap.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class Run:
 
 
 def runs_of(data: DataSource) -> list[Run]:
-    """All runs of the data: trajectories, cut where an interval is more than four times the median one.
+    """Find all runs of the data: trajectories, cut where an interval is more than four times the median one.
 
     >>> import numpy as np
     >>> from hamfit.data import PhaseSpaceData
@@ -85,23 +85,18 @@ class Excerpt:
 
 
 def excerpts_of(data: DataSource, runs: Sequence[Run]) -> list[Excerpt]:
-    """Up to twenty runs, evenly chosen, with their momenta, or their positions where momenta are not known."""
+    """Take up to twenty runs, evenly chosen, with their momenta, or their positions where momenta are not known."""
     chosen = [runs[i] for i in np.unique(np.linspace(0, len(runs) - 1, _EXCERPTS).astype(int))]
     excerpts = []
     for run in chosen:
         state = data.state(run.snapshots[:_LONGEST])
-        motion = state.q if momenta_unknown(data) else state.p
+        motion = state.p if data.has_momenta else state.q
         excerpts.append(Excerpt(run.times[:_LONGEST], motion.reshape(min(len(run), _LONGEST), -1)))
     return excerpts
 
 
-def momenta_unknown(data: DataSource) -> bool:
-    """Whether the data are positions alone, and their momenta placeholders."""
-    return data.metadata.get("momenta") == "unknown"
-
-
 def same_times(times: Array) -> bytes:
-    """Key that runs share whose times differ by a shift, and by rounding, in whatever unit."""
+    """Make a key that runs share whose times differ by a shift, and by rounding, in whatever unit."""
     steps = np.diff(times)
     typical = float(f"{np.mean(steps):.9e}")
     return np.append((steps / typical).round(9), typical).tobytes()

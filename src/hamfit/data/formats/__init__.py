@@ -1,79 +1,106 @@
-"""File formats of phase-space data, one per module, chosen by the file's suffix."""
+"""File formats of phase-space data, one per module, chosen by the file's suffix.
+
+A format is a subclass of `DataFormat` and nothing else: it is then found by `open_data`, by `PhaseSpaceData.save`, and
+by ``hamfit convert``, whose help lists it with its options.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar
 
 from hamfit.data.phase_space import PhaseSpaceData
-from hamfit.data.stored import StoredData
+from hamfit.data.source import DataSource
 from hamfit.data.stream import DataStream
-from hamfit.errors import FileError
-from hamfit.registry import Registry
+from hamfit.errors import FileError, ParameterError
+from hamfit.registry import Registry, with_options
 
 FORMATS: Registry[DataFormat] = Registry("data format", __name__)
-TEXT_SUFFIXES = (".csv", ".dat", ".tsv", ".txt")
-"""Tables, which say what they hold only with a mapping of their columns: see `hamfit.data.formats.text`."""
 
 
+@dataclass(frozen=True)
 class DataFormat(ABC):
-    """Reads and writes `PhaseSpaceData`; `name` is the suffix without its dot."""
+    """One way to keep data in files. Subclasses are frozen dataclasses whose fields are the options of the format.
+
+    Options have defaults, and are given by name: ``open_data(path, cutoff=5.0)``, or as ``--option cutoff=5.0`` of
+    ``hamfit convert``, where whole and decimal numbers become such and all else stays text.
+    """
 
     name: ClassVar[str]
+    suffixes: ClassVar[tuple[str, ...]] = ()
+    """Endings of the files with their dots; the name with a dot, where none are given."""
+    summary: ClassVar[str] = ""
+    """One line for lists of formats."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         FORMATS.add(cls)
 
-    @staticmethod
     @abstractmethod
-    def read(path: str | Path) -> PhaseSpaceData:
-        """Data in the file; every defect of the file is a `FileError` or `DataError` that names the file."""
+    def read(self, path: str | Path) -> PhaseSpaceData:
+        """Read the file whole; every defect of the file is a `FileError` or `DataError` that names the file."""
 
-    @staticmethod
-    @abstractmethod
-    def write(data: PhaseSpaceData, path: str | Path) -> None:
-        """Write the file whole or not at all."""
+    def write(self, data: PhaseSpaceData, path: str | Path) -> None:
+        """Write the file whole or not at all; a format that leaves this as it is can only be read."""
+        del data
+        raise FileError(f"{path}: the format {self.name} is read, but not written")
 
-    @classmethod
-    def open(cls, path: str | Path) -> PhaseSpaceData | StoredData:
-        """Data in the file, read when asked for where the format can do that."""
-        return cls.read(path)
+    def open(self, path: str | Path) -> DataSource:
+        """Open the file; formats that can do so read it only when they are asked."""
+        return self.read(path)
 
-    @classmethod
-    def write_stream(cls, stream: DataStream, path: str | Path) -> PhaseSpaceData | StoredData:
+    def open_all(self, paths: Sequence[Path]) -> tuple[DataSource, dict[str, Any]]:
+        """Open several files as one data set, where the format can do that, and report on it.
+
+        The report has what there is to say of the reading by name, and sentences under ``"warnings"``.
+        """
+        if len(paths) > 1:
+            raise ParameterError("several inputs are several runs in text files; of other files give one")
+        return self.open(paths[0]), {}
+
+    def write_stream(self, stream: DataStream, path: str | Path) -> DataSource:
         """Write parts as they come, where the format can do that, and return what was written."""
         data = stream.collect()
-        cls.write(data, path)
+        self.write(data, path)
         return data
 
 
-def format_of(path: str | Path) -> type[DataFormat]:
-    """Format that the suffix of `path` stands for."""
-    suffix = Path(path).suffix.removeprefix(".")
-    if suffix not in FORMATS.names():
-        known = ", ".join(f".{name}" for name in FORMATS.names())
-        raise FileError(f"{path}: data files end in {known}, not '.{suffix}'")
-    return FORMATS.get(suffix)
+def format_to_read(path: str | Path, options: Mapping[str, Any] | None = None) -> DataFormat:
+    """Choose the format that `path` is read with, by its suffix; `options` are those of the format."""
+    return with_options(_by_suffix(path, formats()), options or {}, "the format")
 
 
-def is_text(path: str | Path) -> bool:
-    """Whether the suffix of `path` is that of a text file."""
-    return Path(path).suffix.lower() in TEXT_SUFFIXES
+def format_to_write(path: str | Path) -> DataFormat:
+    """Choose the format that `path` is written in, by its suffix; formats that are only read do not count."""
+    return _by_suffix(path, [kind for kind in formats() if kind.write is not DataFormat.write])()
 
 
-def readable_format_of(path: str | Path) -> type[DataFormat]:
-    """Format to read `path` with; a text file is an error that shows how to convert it."""
-    if is_text(path) and Path(path).is_file():
-        raise FileError(columns_wanted(Path(path)))
-    return format_of(path)
+def formats() -> list[type[DataFormat]]:
+    """List all formats, sorted by name."""
+    return [FORMATS.get(name) for name in FORMATS.names()]
 
 
-def columns_wanted(path: Path) -> str:
-    """What to type to read a text file."""
-    return (
-        f"{path} is a text file, and hamfit must be told what its columns mean; for example: hamfit convert {path} "
-        f'{path.with_suffix(".npz").name} --columns "t=time run=trial q=x1,x2 v=v1,v2" --dim 1 --mass 1,2.5 '
-        "--graph chain --units length=m,time=s,mass=kg (columns by name, or by number from 1; see hamfit convert -h)"
-    )
+def suffixes_of(kind: type[DataFormat]) -> tuple[str, ...]:
+    """List the endings of the files of a format, with their dots."""
+    return kind.suffixes or (f".{kind.name}",)
+
+
+def listed_formats() -> list[tuple[str, str]]:
+    """List every format for a help text: its suffixes, and what it is, with the names of its options."""
+    lines = []
+    for kind in formats():
+        names = [field.name for field in fields(kind)]
+        options = f" Options: {', '.join(names)}." if names else ""
+        lines.append((" ".join(suffixes_of(kind)), f"{kind.summary}{options}".strip()))
+    return lines
+
+
+def _by_suffix(path: str | Path, kinds: Sequence[type[DataFormat]]) -> type[DataFormat]:
+    suffix = Path(path).suffix.lower()
+    found = {ending: kind for kind in kinds for ending in suffixes_of(kind)}
+    if suffix not in found:
+        raise FileError(f"{path}: data files end in {', '.join(sorted(found))}, not '{suffix}'")
+    return found[suffix]

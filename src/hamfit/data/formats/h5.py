@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -12,29 +13,27 @@ from hamfit.data.stream import DataStream
 from hamfit.data.writer import DataWriter
 
 
+@dataclass(frozen=True)
 class H5(DataFormat):
-    """HDF5 files, see ``docs/data.md``."""
+    """HDF5 files in the layout of ``docs/data.md``."""
 
     name: ClassVar[str] = "h5"
+    summary: ClassVar[str] = "HDF5, read and written part by part, for data that do not fit in memory."
 
-    @staticmethod
-    def read(path: str | Path) -> PhaseSpaceData:
-        """Read everything."""
+    def read(self, path: str | Path) -> PhaseSpaceData:
+        """Read everything into memory."""
         with StoredData(path) as stored:
             return stored.load()
 
-    @staticmethod
-    def write(data: PhaseSpaceData, path: str | Path) -> None:
+    def write(self, data: PhaseSpaceData, path: str | Path) -> None:
         """Write at once what is in memory."""
-        DataStream.of(data).save(path)
+        self.write_stream(DataStream.of(data), path)
 
-    @staticmethod
-    def open(path: str | Path) -> StoredData:
-        """Open, and read when asked."""
+    def open(self, path: str | Path) -> StoredData:
+        """Open the file, and read from it when asked."""
         return StoredData(path)
 
-    @classmethod
-    def write_stream(cls, stream: DataStream, path: str | Path) -> StoredData:
+    def write_stream(self, stream: DataStream, path: str | Path) -> StoredData:
         """Write part by part: memory holds one part at a time."""
         with DataWriter(path, sizes_differ=stream.sizes_differ, expected=stream.n_snapshots) as writer:
             for part in stream:

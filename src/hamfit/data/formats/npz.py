@@ -1,7 +1,7 @@
 """The ``.npz`` layout: plain NumPy arrays, no pickle, so that anybody can write it with ``numpy.savez``.
 
 One static graph
-    ``q``, ``p`` and optional ``q_dot``, ``p_dot``, ``force`` of shape (snapshots, nodes, dim), optional ``energy``,
+    ``q`` and optional ``p``, ``q_dot``, ``p_dot``, ``force`` of shape (snapshots, nodes, dim), optional ``energy``,
     ``times`` and integer ``trajectory`` of shape (snapshots,), and ``edges`` of shape (edges, 2).
 Several graphs, or edges per snapshot
     ``q``, ``p``, ``q_dot``, ``p_dot``, ``force`` of shape (all nodes, dim), and in addition ``graph_of`` (snapshots,),
@@ -18,42 +18,44 @@ from __future__ import annotations
 import json
 import zipfile
 import zlib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 
+from hamfit.data.arrays import PER_SNAPSHOT
 from hamfit.data.formats import DataFormat
 from hamfit.data.graph_fields import PERIODIC, arguments, fields_of, is_field, parts
+from hamfit.data.measured import placeholder_momenta
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.errors import DataError, FileError, ParameterError, unknown_name
 from hamfit.files import existing, json_text, replacing
 from hamfit.graphs import Graph
 from hamfit.validation import Array
 
-_OPTIONAL_PER_NODE = ("q_dot", "p_dot", "force")
-_PER_NODE = ("q", "p", *_OPTIONAL_PER_NODE)
-_OPTIONAL = (*_OPTIONAL_PER_NODE, "energy", "times", "trajectory")
+_PER_NODE = ("q", "p", "q_dot", "p_dot", "force")
+_OPTIONAL = (*_PER_NODE[1:], *PER_SNAPSHOT)
 _SEVERAL = ("graph_of", "graph_nodes", "edge_ptr")
-_KEYS = ("q", "p", "edges", *_OPTIONAL, *_SEVERAL, "metadata")
+_KEYS = ("q", "edges", *_OPTIONAL, *_SEVERAL, "metadata")
 
 
+@dataclass(frozen=True)
 class Npz(DataFormat):
-    """NumPy archives."""
+    """NumPy archives of plain arrays, which anybody can write with ``numpy.savez``."""
 
     name: ClassVar[str] = "npz"
+    summary: ClassVar[str] = "NumPy archives, read and written whole."
 
-    @staticmethod
-    def read(path: str | Path) -> PhaseSpaceData:
-        """Read and validate."""
+    def read(self, path: str | Path) -> PhaseSpaceData:
+        """Read the archive and check all that it holds."""
         arrays = _load_arrays(existing(path))
         try:
             return _from_arrays(arrays)
         except (DataError, ParameterError) as error:
             raise DataError(f"{path}: {error}") from None
 
-    @staticmethod
-    def write(data: PhaseSpaceData, path: str | Path) -> None:
+    def write(self, data: PhaseSpaceData, path: str | Path) -> None:
         """Write uncompressed: random numbers do not compress, and reading is faster."""
         arrays = _to_arrays(data)
         with replacing(path) as temporary:
@@ -81,21 +83,31 @@ def _load_arrays(path: Path) -> dict[str, Array]:
     return arrays
 
 
-def _from_arrays(arrays: dict[str, Array]) -> PhaseSpaceData:
-    missing = [key for key in ("q", "p", "edges") if key not in arrays]
+def _from_arrays(arrays: dict[str, Any]) -> PhaseSpaceData:
+    missing = [key for key in ("q", "edges") if key not in arrays]
     if missing:
         raise DataError(
-            f"missing {', '.join(missing)}; the file must hold q, p of (snapshots, nodes, dim) and edges (edges, 2)"
+            f"missing {', '.join(missing)}; the file must hold q of (snapshots, nodes, dim) and edges (edges, 2)"
         )
-    fields: dict[str, Any] = {key: arrays[key] for key in _OPTIONAL if key in arrays}
-    fields["metadata"] = _metadata(arrays.get("metadata"))
-    if not any(key in arrays for key in _SEVERAL):
-        if arrays["q"].ndim != 3:
-            raise DataError(f"q must have shape (snapshots, nodes, dim), got {arrays['q'].shape}")
-        carried = arguments({key: values for key, values in arrays.items() if is_field(key)})
-        graph = Graph(arrays["q"].shape[1], arrays["edges"], **carried)
-        return PhaseSpaceData(arrays["q"], arrays["p"], graph, **fields)
+    metadata = _metadata(arrays.get("metadata"))
+    if placeholder_momenta(metadata):
+        arrays.pop("p", None)
+    several = any(key in arrays for key in _SEVERAL)
+    graph = _cut_by_graph(arrays) if several else _one_graph(arrays)
+    known = {key: arrays[key] for key in _OPTIONAL if key in arrays and key != "p"}
+    graph_of = arrays["graph_of"] if several else None
+    return PhaseSpaceData(arrays["q"], arrays.get("p"), graph, graph_of=graph_of, metadata=metadata, **known)
 
+
+def _one_graph(arrays: dict[str, Any]) -> Graph:
+    if arrays["q"].ndim != 3:
+        raise DataError(f"q must have shape (snapshots, nodes, dim), got {arrays['q'].shape}")
+    carried = arguments({key: values for key, values in arrays.items() if is_field(key)})
+    return Graph(arrays["q"].shape[1], arrays["edges"], **carried)
+
+
+def _cut_by_graph(arrays: dict[str, Any]) -> list[Graph]:
+    """Make the several graphs of a file, and cut the arrays of all nodes into those of each snapshot."""
     absent = [key for key in _SEVERAL if key not in arrays]
     if absent:
         raise DataError(f"several graphs need the keys {', '.join(_SEVERAL)}; missing: {', '.join(absent)}")
@@ -129,22 +141,19 @@ def _from_arrays(arrays: dict[str, Array]) -> PhaseSpaceData:
                 raise DataError(
                     f"{key} must have shape ({counts.sum()}, dim), all nodes of all snapshots, got {arrays[key].shape}"
                 )
-            arrays[key] = np.split(arrays[key], np.cumsum(counts)[:-1])  # type: ignore[assignment]
-    fields.update({key: arrays[key] for key in _OPTIONAL_PER_NODE if key in arrays})
-    return PhaseSpaceData(list(arrays["q"]), list(arrays["p"]), graphs, graph_of=graph_of, **fields)
+            arrays[key] = np.split(arrays[key], np.cumsum(counts)[:-1])
+    return graphs
 
 
 def _to_arrays(data: PhaseSpaceData) -> dict[str, Array]:
     arrays: dict[str, Array | None] = {}
     if data.metadata:  # first, not last: a damaged directory loses its last entries, which must be missed when read
         arrays["metadata"] = np.array(json_text("metadata", data.metadata))
-    arrays |= {name: getattr(data, name) for name in ("q", "p", *_OPTIONAL)}
+    arrays |= {name: getattr(data, name) for name in (*data.quantities, *PER_SNAPSHOT)}
     if data.static:
         arrays["edges"] = data.graphs[0].edges
     else:
-        for name in _PER_NODE:
-            values = arrays[name]
-            arrays[name] = None if values is None else values.reshape(-1, data.dim)
+        arrays |= {name: data.at_nodes(name) for name in data.quantities}
         arrays["edges"] = np.concatenate([graph.edges for graph in data.graphs])
         arrays["edge_ptr"] = np.concatenate([[0], np.cumsum([graph.n_edges for graph in data.graphs])])
         arrays["graph_nodes"] = np.array([graph.n_nodes for graph in data.graphs])

@@ -13,10 +13,9 @@ from typing import Any, Self
 import numpy as np
 
 from hamfit.errors import DataError
-from hamfit.graphs import Graph
+from hamfit.graphs import MASS, Graph
 from hamfit.validation import Array, IntArray
 
-MASS = "mass"
 _SAME = 1e-12  # relative difference up to which two numbers are one
 
 

@@ -40,7 +40,7 @@ def section(material: Material) -> Section | LeftOut:
     ]
     taken = [energy_along(material, run) for run in material.some_runs(20)]
     shares = [-run.expected[-1] / run.kinetic for run in taken if run.kinetic > 0]
-    if shares and material.source.forces(slice(0, 1)) is None:
+    if shares and material.source.external_force(slice(0, 1)) is None:
         content.append(
             f"Over a run, friction takes {number(float(np.mean(shares)))} times the mean kinetic energy out of the "
             f"system, on average over {len(shares)} run{'s' * (len(shares) > 1)}."

@@ -65,7 +65,7 @@ def deviations(uncertainty: Uncertainty, law: PairLaw) -> Array:
 def _identified(material: Material, law: PairLaw) -> Identification | None:
     """The named form, from the data where their derivatives are those of H alone, else from the curve."""
     data = material.data
-    alone = data.has_derivatives and material.model.friction_ is None and data.forces(slice(0, 1)) is None
+    alone = data.has_derivatives and material.model.friction_ is None and data.external_force(slice(0, 1)) is None
     try:
         return identify(law, data if alone and not law.isolated else None)
     except HamfitError:

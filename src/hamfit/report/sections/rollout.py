@@ -12,7 +12,6 @@ from hamfit.report.material import Material
 from hamfit.report.parts import LeftOut, Picture, Section, panels
 from hamfit.report.rollouts import DRAWS, Followed, follow
 from hamfit.rng import generator
-from hamfit.targets.runs import momenta_unknown
 
 TITLE = "Roll-out against measurement"
 WHY = "Small errors of forces add up along a motion; this shows for how long the model can be followed."
@@ -52,7 +51,7 @@ def _remarks(material: Material, followed: list[Followed]) -> list[str]:
         said.append(
             f"Thin lines are {DRAWS} models drawn from the posterior; their spread is what uncertain weights do."
         )
-    if momenta_unknown(material.data):
+    if not material.data.has_momenta:
         said.append(
             "Roll-outs begin some samples into a run, where momenta can be estimated from positions on both sides; "
             "errors of that estimate grow along."

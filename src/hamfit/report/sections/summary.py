@@ -7,8 +7,7 @@ import numpy as np
 from hamfit.report import warnings
 from hamfit.report.material import Material
 from hamfit.report.parts import Finding, Section, Table, number, percent
-from hamfit.targets.equations import FromSamples
-from hamfit.targets.runs import momenta_unknown
+from hamfit.targets.from_samples import FromSamples
 
 TITLE = "Fit summary"
 WHY = "The numbers that say at a glance whether the model describes these data, and how well they determine it."
@@ -63,7 +62,7 @@ def _data(material: Material) -> list[list[str]]:
     if data.times is not None:
         rows.append(["runs", f"{len(material.runs)}"])
     rows.append(["time derivatives", "given" if data.has_derivatives else f"from samples: {material.equations.note}"])
-    if momenta_unknown(data):
+    if not data.has_momenta:
         rows.append(["momenta", "not measured; estimated from positions"])
     if data.metadata.get("units"):
         rows.append(["units", ", ".join(f"{name} {unit}" for name, unit in data.metadata["units"].items())])

@@ -1,4 +1,4 @@
-"""Errors as sums over parts, so that data larger than memory can be judged block by block."""
+"""Errors of predicted targets as sums over parts, so that data larger than memory can be judged block by block."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class ErrorSums:
 
     @classmethod
     def of(cls, true: Array, predicted: Array) -> ErrorSums:
-        """Sums over two arrays of the same shape."""
+        """Sum over two arrays of the same shape."""
         difference = (predicted - true).ravel()
         flat = true.ravel()
         return cls(flat.size, float(difference @ difference), float(flat @ flat), float(flat.sum()))
 
     @classmethod
     def total(cls, parts: Iterable[ErrorSums]) -> ErrorSums:
-        """Sum of the parts, in order."""
+        """Add the sums of all parts, in order."""
         result = cls()
         for part in parts:
             result = result + part
@@ -61,7 +61,7 @@ class ErrorSums:
 
     @property
     def mse(self) -> float:
-        """Mean squared error."""
+        """Mean squared error of a component."""
         return self.squared_error / self.count
 
     @property
@@ -73,5 +73,5 @@ class ErrorSums:
 
     @property
     def spread(self) -> float:
-        """Σ (true - mean)²."""
+        """Spread of the truth around its mean: Σ (true - mean)²."""
         return max(self.squared_true - self.true**2 / self.count, 0.0)

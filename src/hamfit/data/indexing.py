@@ -1,0 +1,114 @@
+"""Which snapshots an index, a block or a split stands for, and whether their times are in order."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hamfit.errors import DataError
+from hamfit.rng import Seed, generator
+from hamfit.validation import Array, Float64Array, IntArray, fraction, positive_integer
+
+Index = int | slice | IntArray
+
+
+def slices_of(count: int, size: int) -> list[slice]:
+    """Consecutive slices of at most `size` snapshots that cover `count` snapshots.
+
+    >>> slices_of(5, 2)
+    [slice(0, 2, None), slice(2, 4, None), slice(4, 5, None)]
+    """
+    size = positive_integer("snapshots", size)
+    return [slice(start, min(start + size, count)) for start in range(0, count, size)]
+
+
+def snapshot_numbers(index: Index | Array, count: int) -> IntArray:
+    """Numbers from zero of the snapshots that an index stands for, out of `count`; negative ones count from the end.
+
+    >>> snapshot_numbers(slice(-2, None), 5).tolist(), snapshot_numbers(np.array([0, -1]), 5).tolist()
+    ([3, 4], [0, 4])
+    """
+    if isinstance(index, slice):
+        return np.arange(*index.indices(count))
+    numbers = np.atleast_1d(np.asarray(index))
+    if numbers.dtype == bool and numbers.shape == (count,):
+        return np.flatnonzero(numbers)
+    if numbers.size == 0:
+        return np.empty(0, dtype=np.int64)
+    wrong = numbers.dtype.kind not in "iu" or numbers.ndim != 1
+    if wrong or numbers.min() < -count or numbers.max() >= count:
+        which = f"snapshot {index} does" if np.ndim(index) == 0 else f"snapshots {index} do"
+        raise DataError(f"{which} not exist; the data has {count} (0 to {count - 1})")
+    return np.where(numbers < 0, numbers + count, numbers).astype(np.int64, copy=False)
+
+
+def simplest(index: Index | Array, count: int) -> slice | IntArray:
+    """The same snapshots as a slice of step one, which is read fastest, or else as numbers from zero.
+
+    >>> simplest(-1, 5), simplest(slice(None, None, 2), 5).tolist()
+    (slice(4, 5, None), [0, 2, 4])
+    """
+    if isinstance(index, slice):
+        start, stop, step = index.indices(count)
+        if step == 1:
+            return slice(start, max(start, stop))
+    numbers = snapshot_numbers(index, count)
+    if isinstance(index, (int, np.integer)):
+        return slice(int(numbers[0]), int(numbers[0]) + 1)
+    return numbers
+
+
+def split_numbers(
+    count: int, train: float, *, seed: Seed, by: str, trajectory: IntArray | None
+) -> tuple[IntArray, IntArray]:
+    """Snapshots of the two parts of a random split by ``"snapshot"`` or by ``"trajectory"``, each rising.
+
+    >>> first, second = split_numbers(10, 0.7, seed=0, by="snapshot", trajectory=None)
+    >>> first.tolist(), second.tolist()
+    ([2, 3, 4, 5, 6, 7, 9], [0, 1, 8])
+    """
+    share = fraction("train", train)
+    if by not in ("snapshot", "trajectory"):
+        raise DataError(f"by must be 'snapshot' or 'trajectory', got {by!r}")
+    if by == "trajectory" and trajectory is None:
+        raise DataError("the data has no trajectories to split by; split by snapshot")
+    labels = trajectory if by == "trajectory" and trajectory is not None else np.arange(count)
+    units = np.unique(labels)
+    cut = round(share * len(units))
+    if not 0 < cut < len(units):
+        raise DataError(f"cannot split {len(units)} {by} units at {share:g}: one part would be empty")
+    first = np.isin(labels, generator(seed).permutation(units)[:cut])
+    return np.flatnonzero(first), np.flatnonzero(~first)
+
+
+def segments(starts: IntArray, counts: IntArray) -> IntArray:
+    """Numbers ``starts[i]``, ``starts[i] + 1``, ... (``counts[i]`` of them) of every i, one after the other.
+
+    >>> segments(np.array([7, 0]), np.array([2, 3])).tolist()
+    [7, 8, 0, 1, 2]
+    """
+    return np.repeat(starts - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
+
+
+def first_step_back(times: Float64Array | None, trajectory: IntArray | None) -> int | None:
+    """Find a snapshot that is not later than the one before it in its trajectory; None where times rise as they should.
+
+    >>> first_step_back(np.array([0.0, 1.0, 0.0]), np.array([0, 0, 1]))
+    >>> first_step_back(np.array([0.0, 1.0, 0.0]), np.array([0, 0, 0]))
+    2
+    """
+    if times is None or trajectory is None:
+        return None
+    order = np.argsort(trajectory, kind="stable")
+    same_run = np.diff(trajectory[order]) == 0
+    back = np.flatnonzero(same_run & (np.diff(times[order]) <= 0))
+    return int(order[back[0] + 1]) if back.size else None
+
+
+def check_times(times: Float64Array | None, trajectory: IntArray | None) -> None:
+    """Refuse times that do not increase within each trajectory."""
+    at = first_step_back(times, trajectory)
+    if at is not None and times is not None and trajectory is not None:
+        raise DataError(
+            f"times must increase within each trajectory: snapshot {at} (time {times[at]:g}) "
+            f"of trajectory {trajectory[at]} is not later than the one before it"
+        )

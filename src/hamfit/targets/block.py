@@ -1,0 +1,111 @@
+"""What a fit sees of data: `Equations`, and some of them ready to be evaluated, an `EquationBlock`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from hamfit.data import DataSource
+from hamfit.data.indexing import slices_of
+from hamfit.state import State
+from hamfit.targets import TargetMethod
+from hamfit.targets.combination import Combination
+from hamfit.validation import Array, IntArray
+
+Block = slice | IntArray
+BOTH, BY_Q = ("q", "p"), ("q",)
+"""Halves of the gradient that equations are about: both, or dH/dq alone."""
+
+
+@dataclass(frozen=True)
+class EquationBlock:
+    """Some equations for the gradient of H, ready to be evaluated.
+
+    Attributes
+    ----------
+    state
+        Where gradients are needed: a union of states.
+    combine
+        From nodes of the union to nodes of the equations; None where they are the same.
+    targets
+        What the combined gradient should be, shape (halves, nodes of the equations, dim): ∂H/∂q, and ∂H/∂p where both
+        halves are known.
+    halves
+        Which halves these are, ``("q", "p")`` or ``("q",)``.
+    """
+
+    state: State
+    combine: Combination | None
+    targets: Array
+    halves: tuple[str, ...] = BOTH
+
+    def combined(self, values: Array) -> Array:
+        """Combine values at the nodes of the states, (nodes, ...), as the equations combine gradients."""
+        return values if self.combine is None else self.combine @ values
+
+
+class Equations(ABC):
+    """Linear equations for the gradient of H; each has one row per node, coordinate and half.
+
+    Attributes
+    ----------
+    source
+        The data they are made of.
+    method
+        The method that made them.
+    halves
+        Which halves of the gradient they are about, ``("q", "p")`` or ``("q",)``.
+    pointwise
+        Whether every snapshot is an equation of its own.
+    node_counts
+        Nodes of each equation, shape (equations,).
+    """
+
+    source: DataSource
+    method: TargetMethod
+    halves: tuple[str, ...] = BOTH
+    pointwise: bool
+
+    node_counts: IntArray
+
+    @property
+    @abstractmethod
+    def overlap(self) -> float:
+        """How many rows share the information of one, since they are made of the same samples; at least one."""
+
+    @property
+    @abstractmethod
+    def gain(self) -> float:
+        """How a constant gradient enters an equation: one where gradients stand for themselves."""
+
+    @property
+    @abstractmethod
+    def note(self) -> str:
+        """What was made of which data, in a sentence; empty where there is nothing to say."""
+
+    @property
+    @abstractmethod
+    def groups(self) -> IntArray | None:
+        """Which equations belong together when some are left out, shape (equations,), where that is known."""
+
+    @abstractmethod
+    def part(self, block: Block) -> EquationBlock:
+        """Make some equations ready to be evaluated."""
+
+    @abstractmethod
+    def portion(self, start: int, stop: int) -> tuple[Equations, int]:
+        """Take equations that hold some of these with their data in memory, and say which is the first of them."""
+
+    @property
+    def n_equations(self) -> int:
+        """Number of equations."""
+        return len(self.node_counts)
+
+    @property
+    def dim(self) -> int:
+        """Spatial dimension d."""
+        return self.source.dim
+
+    def blocks(self, equations: int) -> list[slice]:
+        """Cut the equations into consecutive slices of at most so many."""
+        return slices_of(self.n_equations, equations)

@@ -1,0 +1,77 @@
+"""Equations that the data hold already: every snapshot with its derivatives, or with its forces alone."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hamfit.data import DataSource, Subset
+from hamfit.data.indexing import Index
+from hamfit.errors import DataError
+from hamfit.targets import TargetMethod
+from hamfit.targets.block import BY_Q, Block, EquationBlock, Equations
+from hamfit.targets.derivatives import Derivatives
+from hamfit.targets.forces import Forces
+from hamfit.validation import Float64Array, IntArray
+
+
+class GivenDerivatives(Equations):
+    """Every snapshot is an equation of its own: the data hold the targets."""
+
+    pointwise = True
+    overlap = 1.0
+    gain = 1.0
+    note = ""
+    groups: IntArray | None = None
+
+    def __init__(self, source: DataSource) -> None:
+        source.gradients(slice(0, 1))  # refuses data without derivatives before any work
+        self.source = source
+        self.method: TargetMethod = Derivatives()
+        self.node_counts, self.groups = source.node_counts, source.trajectory
+
+    def part(self, block: Block) -> EquationBlock:
+        """Take snapshots and their derivatives; a known external force is no part of H."""
+        return self._with_targets(np.stack(self.source.gradients(block)), block)
+
+    def portion(self, start: int, stop: int) -> tuple[GivenDerivatives, int]:
+        """Take some equations with their data in memory, and say which is the first of them."""
+        return type(self)(self.source.take(slice(start, stop))), start
+
+    def _with_targets(self, targets: Float64Array, block: Block) -> EquationBlock:
+        force = self.source.external_force(block)
+        if force is not None:
+            targets[0] += force
+        return EquationBlock(self.source.state(block).flat(), None, targets, self.halves)
+
+
+class GivenForces(GivenDerivatives):
+    """Every snapshot gives dH/dq alone: forces are known and velocities are not, as in much molecular data.
+
+    Only the half ``"q"`` is equated. The states of the blocks, and of `source`, have momenta of zero where the data
+    have none, so that every feature map can be evaluated; nothing is learned from these zeros.
+    """
+
+    halves = BY_Q
+
+    def __init__(self, source: DataSource) -> None:
+        if not source.has_forces:
+            raise DataError("the data hold no forces: make them by PhaseSpaceData.from_forces(q, forces, graph)")
+        self.source = source if source.has_momenta else AtRest(source)
+        self.method = Forces()
+        self.node_counts, self.groups = source.node_counts, source.trajectory
+
+    def part(self, block: Block) -> EquationBlock:
+        """Take snapshots and the forces on their nodes; a known external force is no part of H."""
+        return self._with_targets(-self.source.at_nodes("p_dot", block)[None], block)
+
+
+class AtRest(Subset):
+    """Data without momenta, looked at as if all nodes were at rest: every p is zero."""
+
+    def __init__(self, source: DataSource) -> None:
+        super().__init__(source, np.arange(len(source)))
+        self.quantities = (*source.quantities, "p")
+
+    def at_nodes(self, name: str, index: Index = slice(None)) -> Float64Array:
+        """Read one of the quantities of the source; momenta are zero."""
+        return super().at_nodes(name, index) if name != "p" else np.zeros_like(super().at_nodes("q", index))
