@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import DescribedGroup, Numbers, json_option, progress_bar, seed_option, show
+from hamfit.cli.common import DescribedGroup, Name, Numbers, json_option, progress_bar, seed_option, show
 
 
 class _Systems(DescribedGroup):
@@ -124,6 +124,8 @@ def _run(name: str) -> Any:
 def _option_type(annotation: Any) -> Any:
     """click's type for an annotation: int, float, str, those or None, and arrays as comma-separated numbers."""
     members = typing.get_args(annotation) if isinstance(annotation, types.UnionType) else (annotation,)
+    if typing.get_origin(annotation) is typing.Annotated:  # the name of a member of the family that is noted there
+        return Name(annotation.__metadata__[0])
     plain = [member for member in members if member in (int, float, str)]
     return plain[0] if len(plain) == 1 else Numbers()
 

@@ -31,6 +31,10 @@ class SnapshotSource(Protocol):
     def edge_counts(self) -> IntArray:
         """Undirected edges of each snapshot."""
 
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """Notes that travel with the data."""
+
     def state(self, index: IntArray) -> State:
         """The chosen snapshots as one union."""
 
@@ -74,6 +78,10 @@ class FeatureMap(ABC):
 
         Costs a few products per node and per edge; nothing of size rows x width is formed.
         """
+
+    def ranges(self, source: SnapshotSource) -> dict[str, Any] | None:  # noqa: ARG002 - for maps that know kinds
+        """Find where data were in what the features depend on, for a model to note; None where the map cannot say."""
+        return None
 
     @abstractmethod
     def astype(self, dtype: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from hamfit.validation import Array
 
 @dataclass(frozen=True)
 class Visits:
-    """Histogram of one quantity.
+    """Histogram of one quantity in training data.
 
     Attributes
     ----------
@@ -33,8 +34,8 @@ class Visits:
     shares: Array
 
     @classmethod
-    def noted(cls, notes: dict[str, Any], what: str, kind: int) -> Visits | None:
-        """From the notes of a model on its training data (``notes_["ranges"]``), where they have it."""
+    def noted(cls, notes: Mapping[str, Any], what: str, kind: int) -> Visits | None:
+        """Read a histogram off what a model noted on its training data; None where it has none."""
         found = notes[what][kind] if notes else None
         return None if found is None else cls(found["low"], found["high"], np.array(found["shares"]))
 
@@ -44,7 +45,7 @@ class Visits:
         return np.linspace(self.low, self.high, len(self.shares) + 1)
 
     def density(self, x: Array) -> Array:
-        """Share of the data per unit at `x`; zero outside the range."""
+        """Compute the share of the data per unit at `x`; zero outside the range."""
         if self.high <= self.low:
             return np.zeros_like(x)
         width = (self.high - self.low) / len(self.shares)
@@ -52,11 +53,11 @@ class Visits:
         return np.where((x >= self.low) & (x <= self.high), self.shares[place] / width, 0.0)
 
     def weights(self, x: Array) -> Array:
-        """Share of the data near each of the rising points `x`; sums to one."""
+        """Compute the share of the data near each of the rising points `x`; the shares sum to one."""
         return normalised(self.density(x) * np.gradient(x))
 
 
 def normalised(weights: Array) -> Array:
-    """Weights that sum to one; equal ones where all are zero."""
+    """Scale weights so that they sum to one; where all are zero, make them equal."""
     total = weights.sum()
     return weights / total if total > 0 else np.full(len(weights), 1 / len(weights))

@@ -9,11 +9,9 @@ from hamfit.errors import ParameterError
 from hamfit.features import FeatureMap, InvariantNetwork
 from hamfit.features.dissipation import Friction
 from hamfit.models.base import IF_NOISY, RandomFeatureModel
-from hamfit.models.choices import choose_cutoff
 from hamfit.models.diagnosis import explained_by_identity, hints_from
 from hamfit.models.fitting import Progress
 from hamfit.models.growth import grow
-from hamfit.models.ranges import seen_ranges
 from hamfit.rng import generator
 from hamfit.state import State
 from hamfit.targets.equations import Equations
@@ -60,7 +58,7 @@ class RFInvariant(RandomFeatureModel):
     notes_
         ``"growth"``: widths and errors that were tried, where the width was chosen automatically; ``"hints"``:
         sentences on attributes that seem to be missing, which also stand in the note of ``solution_``; ``"ranges"``:
-        where the distances and momenta of the training data were, see `seen_ranges`.
+        where the distances and momenta of the training data were, see `InvariantNetwork.ranges`.
 
     Examples
     --------
@@ -97,7 +95,7 @@ class RFInvariant(RandomFeatureModel):
             sampler=sampler,
             activation=activation,
             distance=self.distance,
-            cutoff=None if self.cutoff == "auto" else self.cutoff,  # type: ignore[arg-type] # checked there
+            cutoff=self.cutoff,
             moments=self.moments,
             radial=self.radial,
             products=self.products,
@@ -139,8 +137,6 @@ class RFInvariant(RandomFeatureModel):
         assert isinstance(feature_map, InvariantNetwork)
         rng = generator(self.seed)
         self.notes_ = {}
-        if self.cutoff == "auto":
-            feature_map.cutoff = choose_cutoff(equations.source)
         if self.width not in _AUTO:
             feature_map.sample(equations.source, rng)
             return feature_map
@@ -161,7 +157,7 @@ class RFInvariant(RandomFeatureModel):
     def _look_back(self, equations: Equations) -> None:
         """Note where the data were; look for attributes that seem to be missing, where the fit leaves something."""
         assert isinstance(self.feature_map_, InvariantNetwork)
-        self.notes_["ranges"] = seen_ranges(self.feature_map_.encoding, equations.source)
+        self.notes_["ranges"] = self.feature_map_.ranges(equations.source)
         hints = hints_from(explained_by_identity(self, equations))
         if hints and self.solution_ is not None:
             self.notes_["hints"] = hints

@@ -17,11 +17,14 @@ import numpy as np
 from hamfit.errors import DataError, ParameterError, unknown_name
 from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import FeatureMap, SnapshotSource
+from hamfit.features.invariant.cutoff import found_cutoff
 from hamfit.features.invariant.encoding import DISTANCES, Encoding, Scalars
+from hamfit.features.invariant.kinds import Kinds
 from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.invariant.moments import PRODUCTS
-from hamfit.features.invariant.part import Part
+from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.invariant.pool import draw_pool
+from hamfit.features.invariant.ranges import seen_ranges
 from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
 from hamfit.features.invariant.velocity import VelocityPart
 from hamfit.features.points import refuse_identical
@@ -48,7 +51,8 @@ class InvariantNetwork(FeatureMap):
     distance
         The scalars of an edge: ``"r"``, ``"1/r"``, ``"1/(r+a)"`` with a from the data, or ``"both"`` r and 1/(r+a).
     cutoff
-        Distance at which every edge's contribution ends smoothly; None for no end.
+        Distance at which every edge's contribution ends smoothly; None for no end. ``"auto"``: where the edges of the
+        data end if they follow the positions, which is found when the network is sampled.
     moments
         0: pairs only; 1: with the density around each node; 2: and vector moments; 3: and second-rank moments.
     radial
@@ -69,7 +73,7 @@ class InvariantNetwork(FeatureMap):
         sampler: Sampler,
         activation: str = "softplus",
         distance: str = "both",
-        cutoff: float | None = None,
+        cutoff: float | str | None = None,
         moments: int = 0,
         radial: int = 12,
         products: str = "all",
@@ -83,10 +87,10 @@ class InvariantNetwork(FeatureMap):
         if isinstance(moments, bool) or moments not in (0, 1, 2, 3):
             raise ParameterError(f"moments must be 0, 1, 2 or 3, got {moments!r}")
         self.distance = distance
-        self.cutoff = None if cutoff is None else positive_number("cutoff", cutoff)
+        self._cutoff = cutoff if cutoff in (None, "auto") else positive_number("cutoff", cutoff)
         self.separable = not velocities
         neurons = sampler, ACTIVATIONS.get(activation)
-        self.parts: list[Part] = [KineticPart(*neurons), PairPart(*neurons)]
+        self.parts: list[FeaturePart] = [KineticPart(*neurons), PairPart(*neurons)]
         if velocities:
             self.parts.append(VelocityPart(*neurons))
         if moments:
@@ -108,7 +112,8 @@ class InvariantNetwork(FeatureMap):
         self.dtype = np.dtype(np.float64)
         refuse_identical(source)
         state, graphs = draw_pool(source, rng)
-        self.encoding = Encoding.learned(graphs, state, self.distance, self.cutoff)
+        cutoff = found_cutoff(source) if isinstance(self._cutoff, str) else self._cutoff
+        self.encoding = Encoding.learned(graphs, state, self.distance, cutoff)
         pool = self.encoding.read(state)
         self.parts = [part for part in self.parts if part.usable(pool)]
         if not self.parts:
@@ -142,7 +147,7 @@ class InvariantNetwork(FeatureMap):
             start, after = start + mine.width, after + more.width
         return self._with(parts), np.concatenate(order)
 
-    def _with(self, parts: list[Part]) -> InvariantNetwork:
+    def _with(self, parts: list[FeaturePart]) -> InvariantNetwork:
         result = object.__new__(type(self))
         result.__dict__ = self.__dict__ | {"parts": parts, "width": sum(part.width for part in parts)}
         return result
@@ -169,9 +174,30 @@ class InvariantNetwork(FeatureMap):
         share[names[-1]] += left
         return [share[name] for name in names]
 
+    # -- what it knows ---------------------------------------------------------------------------------------------
+
+    @property
+    def part_names(self) -> list[str]:
+        """Names of the parts whose features are summed: kinetic, pair, velocity, many-body, as far as they are used."""
+        return [part.name for part in self.parts]
+
+    @property
+    def cutoff(self) -> float | None:
+        """Distance at which every edge's contribution ends; None for no end."""
+        return self.encoding.cutoff
+
+    @property
+    def kinds(self) -> Kinds:
+        """The kinds of pairs and nodes that it was trained on."""
+        return Kinds(self.encoding)
+
+    def ranges(self, source: SnapshotSource) -> dict[str, Any]:
+        """Find where distances and momenta of data were; see :func:`seen_ranges`."""
+        return seen_ranges(self.encoding, source)
+
     # -- evaluation ------------------------------------------------------------------------------------------------
 
-    def _slices(self) -> list[tuple[Part, slice]]:
+    def _slices(self) -> list[tuple[FeaturePart, slice]]:
         ends = np.cumsum([part.width for part in self.parts]).tolist()
         return [(part, slice(end - part.width, end)) for part, end in zip(self.parts, ends, strict=True)]
 
@@ -243,7 +269,7 @@ class InvariantNetwork(FeatureMap):
                 part.restore(found)
                 used.append(part)
         self.parts = used
-        self.distance, self.cutoff = self.encoding.distance, self.encoding.cutoff
+        self.distance, self._cutoff = self.encoding.distance, self.encoding.cutoff
         self.width = sum(part.width for part in self.parts)
         floats = [value.dtype for value in arrays.values() if value.dtype.kind == "f"]
         self.dtype = floats[0]

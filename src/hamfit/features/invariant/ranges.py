@@ -1,4 +1,4 @@
-"""Where the training data were: distances of each kind of pair, momenta of each kind of node."""
+"""Where data were: distances of each kind of pair, momenta of each kind of node."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.data import DataSource
+from hamfit.features.base import SnapshotSource
 from hamfit.features.invariant.encoding import Encoding
 from hamfit.validation import Array, IntArray
 
@@ -14,16 +14,17 @@ _PARTS = 60
 _MOST = 60_000  # nodes and edges looked at
 
 
-def seen_ranges(encoding: Encoding, data: DataSource) -> dict[str, Any]:
-    """Histograms of r by kind of pair and of |p| by kind of node, and medians of the numbers that vary within a kind.
+def seen_ranges(encoding: Encoding, source: SnapshotSource) -> dict[str, Any]:
+    """Count r by kind of pair and |p| by kind of node in histograms, and find medians of numbers that vary in a kind.
 
     From evenly spread snapshots, as many as have 60,000 nodes and edges together, one at least. None stands for a kind
     that these do not have, and for momenta that are not known.
     """
-    size = int(data.node_counts.sum() + data.edge_counts.sum())
-    count = max(1, min(data.n_snapshots, _MOST * data.n_snapshots // max(1, size)))
-    numbers = np.unique(np.linspace(0, data.n_snapshots - 1, count).astype(np.int64))
-    scalars = encoding.read(data.state(numbers).flat())
+    snapshots = len(source.node_counts)
+    size = int(source.node_counts.sum() + source.edge_counts.sum())
+    count = max(1, min(snapshots, _MOST * snapshots // max(1, size)))
+    numbers = np.unique(np.linspace(0, snapshots - 1, count).astype(np.int64))
+    scalars = encoding.read(source.state(numbers).flat())
     nodes = _members(scalars.node_kind, encoding.nodes.n_kinds)
     edges = _members(scalars.edge_kind, len(encoding.pairs.seen))
     momentum = np.linalg.norm(scalars.state.p, axis=1)
@@ -46,7 +47,7 @@ def _members(kind: IntArray, kinds: int) -> list[IntArray]:
 
 
 def _histogram(values: Array) -> dict[str, Any] | None:
-    """Range, and the share of the values in each of equally wide parts of it."""
+    """Find the range of values, and their share in each of equally wide parts of it."""
     values = values[np.isfinite(values)]
     if not values.size:
         return None
@@ -57,5 +58,5 @@ def _histogram(values: Array) -> dict[str, Any] | None:
 
 
 def _median(values: Array) -> float | None:
-    """One of the values, not between two of them."""
+    """Take the middle one of the values, never a number between two of them."""
     return float(np.sort(values)[len(values) // 2]) if values.size else None
