@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hamfit.laws import FORMS
+from hamfit.potentials import POTENTIALS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "laws.md").read_text(encoding="utf-8")
 
@@ -22,4 +22,4 @@ def test_examples_run(capsys: pytest.CaptureFixture[str]):
 
 
 def test_every_form_is_on_the_page():
-    assert [name for name in FORMS.names() if f"`{name}`" not in PAGE] == []
+    assert [name for name in POTENTIALS.names() if f"`{name}`" not in PAGE] == []

@@ -12,7 +12,6 @@ from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import Graph, chain, ring
 from hamfit.models import RFInvariant, load_model
 from hamfit.models.base import MODELS
-from hamfit.models.choices import choose_cutoff
 from hamfit.models.diagnosis import explained_by_identity
 from hamfit.state import State
 from hamfit.systems import System, generate, make_system
@@ -248,10 +247,10 @@ def test_graphs_that_follow_the_positions_get_a_cutoff():
     data = generate(system, seed=0).take(slice(0, 60))
     model = RFInvariant(width=64).fit(data)
     assert model.feature_map_.cutoff == 1.6
-    data.metadata.clear()
-    assert 1.59 < choose_cutoff(data) <= 1.6
-    assert choose_cutoff(chain_data("morse")) is None
     assert model.constants_.per_edge == 0  # the energy must not jump when an edge comes
+    data.metadata.clear()
+    assert 1.59 < RFInvariant(width=64).fit(data).feature_map_.cutoff <= 1.6
+    assert RFInvariant(width=64).fit(chain_data("morse")).feature_map_.cutoff is None
 
 
 # -- growth ----------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from hamfit.validation import positive_integer
 
 if TYPE_CHECKING:
     from hamfit.data import DataSource
-    from hamfit.laws import IdentifiedLaws, Identification, PairLaw
+    from hamfit.laws import Identification, IdentifiedLaws, PairLaw
 
 
 @click.command()

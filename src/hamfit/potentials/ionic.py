@@ -24,8 +24,8 @@ class Ionic(Potential):
     name = "ionic"
     formula = "k (z/r + (sigma/r)¹² / (12 sigma))"
     parameters: ClassVar[Mapping[str, Parameter]] = {
-        "k": Parameter("Coulomb's constant", 1.0, {"energy": 1, "length": 1, "charge": -2}, low=0.0),
-        "z": Parameter("product of the charges", -1.0, {"charge": 2}),
+        "k": Parameter("Coulomb's constant", 1.0, {"energy": 1, "length": 1}, low=0.0),
+        "z": Parameter("product of the charges, as numbers", -1.0),
         "sigma": Parameter("diameter of the core", 1.0, {"length": 1}, low=0.0),
     }
     vanishes = True
