@@ -11,12 +11,11 @@ from numpy.typing import ArrayLike
 from hamfit.data import DataSource
 from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import Graph
-from hamfit.laws.pair import POINTS
 from hamfit.laws.subject import Subject
 from hamfit.laws.uncertain import Uncertain, effective_count
-from hamfit.laws.visits import Visits, normalised
+from hamfit.laws.visits import POINTS, Visits, normalised, rising_points
 from hamfit.state import Hamiltonian, State
-from hamfit.validation import Array, finite_array
+from hamfit.validation import Array
 
 
 @dataclass(frozen=True)
@@ -76,7 +75,7 @@ def kinetic_law(
         raise ParameterError("pairs of this model depend on momenta, so that there is no kinetic energy of its own")
     graph, number = subject.node_graph(attributes or {})
     visits = Visits.noted(subject.ranges, "momentum", number)
-    p = _momenta(momenta, visits)
+    p = rising_points("momenta", momenta, visits, 0.0 if visits is None else visits.high / POINTS)
     vectors = np.zeros((len(p) + 1, 1, subject.dim))
     vectors[1:, 0, 0] = p
     state = State(np.zeros_like(vectors), vectors, graph)
@@ -93,17 +92,6 @@ def kinetic_law(
     mass = Uncertain(1 / inverse, error / inverse**2)
     label = ", ".join(f"{name} {value}" for name, value in subject.node_kinds[number].items()) or "all nodes"
     return KineticLaw(p, energy[1:] - energy[0], slope, label, mass, misfit, visits)
-
-
-def _momenta(given: ArrayLike | None, visits: Visits | None) -> Array:
-    if given is None:
-        if visits is None:
-            raise DataError("the model did not note the momenta in its training data (an older file?): give momenta")
-        return np.linspace(visits.high / POINTS, visits.high, POINTS)
-    p = finite_array("momenta", given, ndim=(1,))
-    if len(p) < 2 or p[0] <= 0 or (np.diff(p) <= 0).any():
-        raise DataError("momenta must be positive and rise, at least two of them")
-    return p
 
 
 def _inverse_mass(subject: Subject, node: Graph, number: int, data: DataSource) -> tuple[float, float]:

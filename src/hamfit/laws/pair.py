@@ -12,12 +12,11 @@ from hamfit.errors import DataError, ParameterError, unknown_name
 from hamfit.features import PairKind
 from hamfit.graphs import Graph
 from hamfit.laws.subject import Subject
-from hamfit.laws.visits import Visits, normalised
+from hamfit.laws.visits import Visits, normalised, rising_points
 from hamfit.potentials import SlopeCurve
 from hamfit.state import Hamiltonian, State
-from hamfit.validation import Array, finite_array
+from hamfit.validation import Array
 
-POINTS = 200
 ZEROS = ("auto", "minimum", "largest distance")
 _GONE = 0.03  # slope at the largest distances, relative to typical slopes, below which the force has died out
 
@@ -120,26 +119,14 @@ def pair_law(
     on_nodes = dict(node_attributes or {}) | ({} if species is None else {"species": tuple(species)})
     graph, kind = subject.pair_graph(on_nodes, edge_attributes or {})
     visits = Visits.noted(subject.ranges, "distance", kind.number)
-    r = _distances(distances, visits)
+    low = 0.0 if visits is None else max(visits.low, 1e-6 * visits.high)
+    r = rising_points("distances", distances, visits, low)
     energy, slope = _evaluated(subject, graph, r)
     if zero == "auto":
         far = np.median(np.abs(slope[-max(2, len(slope) // 10) :]))
         zero = "largest distance" if far < _GONE * np.sqrt(np.mean(slope**2)) else "minimum"
     energy = energy - (energy.min() if zero == "minimum" else energy[-1])
     return PairLaw(r, energy, slope, zero, kind, visits, subject.cutoff, bool(extra), graph, model)
-
-
-def _distances(given: ArrayLike | None, visits: Visits | None) -> Array:
-    if given is None:
-        if visits is None:
-            raise DataError(
-                "the model did not note the distances in its training data (an older file?): give distances"
-            )
-        return np.linspace(max(visits.low, 1e-6 * visits.high), visits.high, POINTS)
-    r = finite_array("distances", given, ndim=(1,))
-    if len(r) < 2 or r[0] <= 0 or (np.diff(r) <= 0).any():
-        raise DataError("distances must be positive and rise, at least two of them")
-    return r
 
 
 def _evaluated(subject: Subject, graph: Graph, r: Array) -> tuple[Array, Array]:

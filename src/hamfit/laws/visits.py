@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from hamfit.validation import Array
+from hamfit.errors import DataError
+from hamfit.validation import Array, finite_array
+
+POINTS = 200
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,18 @@ class Visits:
     def weights(self, x: Array) -> Array:
         """Compute the share of the data near each of the rising points `x`; the shares sum to one."""
         return normalised(self.density(x) * np.gradient(x))
+
+
+def rising_points(name: str, given: ArrayLike | None, visits: Visits | None, low: float) -> Array:
+    """Check the points at which a curve is wanted, or spread 200 from `low` to the largest value in training."""
+    if given is None:
+        if visits is None:
+            raise DataError(f"the model did not note the {name} in its training data (an older file?): give {name}")
+        return np.linspace(low, visits.high, POINTS)
+    points = finite_array(name, given, ndim=(1,))
+    if len(points) < 2 or points[0] <= 0 or (np.diff(points) <= 0).any():
+        raise DataError(f"{name} must be positive and rise, at least two of them")
+    return points
 
 
 def normalised(weights: Array) -> Array:
