@@ -19,18 +19,20 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 SHARED = {"errors", "progress", "registry", "rng", "validation", "files", "optional", "parallel", "state", "tensors"}
 ALLOWED = {
     "shared": set(),
+    "potentials": set(),
     "graphs": set(),
     "data": {"graphs"},
     "integrate": {"graphs"},
     "metrics": {"graphs", "integrate"},
-    "systems": {"graphs", "data", "integrate"},
-    "features": {"graphs"},
+    "systems": {"potentials", "graphs", "data", "integrate"},
+    "features": {"potentials", "graphs"},
     "solve": set(),
     "targets": {"graphs", "data"},
     "models": {"features", "solve", "data", "graphs", "metrics", "targets"},
     "forecast": {"models", "integrate"},
-    "laws": {"targets", "features", "data", "graphs"},
-    "plots": {"data", "graphs", "integrate", "metrics", "systems"},
+    "laws": {"potentials", "targets", "features", "data", "graphs"},
+    "plots": {"laws", "data", "graphs", "integrate", "metrics", "systems"},
+    "baselines": {"data", "graphs", "features", "integrate", "models", "metrics", "systems"},
 }
 ALLOWED["report"] = {"models", "targets", "data", "laws", "plots", "integrate", "metrics", "systems", "graphs", "solve"}
 ALLOWED["cli"] = set(ALLOWED)

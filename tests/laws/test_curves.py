@@ -9,7 +9,7 @@ from scipy.integrate import cumulative_simpson
 from hamfit import RFHGN, RFInvariant, generate, load_model, make_system
 from hamfit.errors import DataError, NotFittedError, ParameterError
 from hamfit.laws import kinetic_law, node_kinds, pair_kinds, pair_law
-from hamfit.systems.potentials.lennard_jones import LennardJones
+from hamfit.potentials.lennard_jones import LennardJones
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def test_the_curve_is_the_true_one(model, atoms):
     law = pair_law(model)
     distances = np.linalg.norm(atoms.graphs[0].differences(atoms.q), axis=-1)
     assert (law.r[0], law.r[-1]) == (distances.min(), distances.max())
-    truth = LennardJones()
+    truth = LennardJones.with_constants()
     visited = law.curve.weight > 0
     np.testing.assert_allclose(law.slope[visited], (law.r * truth.slope_over_r(law.r))[visited], atol=1e-4)
     assert law.zero == "largest distance"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hamfit.laws import FORMS
+from hamfit.potentials import POTENTIALS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "laws.md").read_text(encoding="utf-8")
 
@@ -16,10 +16,12 @@ def test_examples_run(capsys: pytest.CaptureFixture[str]):
     names: dict[str, object] = {"__name__": __name__}
     for block in re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL):
         exec(block, names)
-    sentence, mass = capsys.readouterr().out.splitlines()
+    pairs, nodes, sentence, mass = capsys.readouterr().out.splitlines()
+    assert pairs == f"all pairs: {sentence}"
+    assert nodes.startswith("all nodes: T = p²/2m with m = 1")
     assert sentence.startswith("this looks like morse: D = 1")
     assert mass.startswith("1")
 
 
 def test_every_form_is_on_the_page():
-    assert [name for name in FORMS.names() if f"`{name}`" not in PAGE] == []
+    assert [n for n in POTENTIALS.names() if POTENTIALS.get(n).identifiable and f"`{n}`" not in PAGE] == []

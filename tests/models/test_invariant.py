@@ -9,7 +9,6 @@ import pytest
 
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError, ParameterError
-from hamfit.features.invariant.cutoff import found_cutoff
 from hamfit.fitting.hints import explained_by_identity
 from hamfit.graphs import Graph, chain, ring
 from hamfit.models import RFInvariant, load_model
@@ -248,10 +247,10 @@ def test_graphs_that_follow_the_positions_get_a_cutoff():
     data = generate(system, seed=0).take(slice(0, 60))
     model = RFInvariant(width=64).fit(data)
     assert model.feature_map_.cutoff == 1.6
-    data.metadata.clear()
-    assert 1.59 < found_cutoff(data) <= 1.6
-    assert found_cutoff(chain_data("morse")) is None
     assert model.constants_.per_edge == 0  # the energy must not jump when an edge comes
+    data.metadata.clear()
+    assert 1.59 < RFInvariant(width=64).fit(data).feature_map_.cutoff <= 1.6
+    assert RFInvariant(width=64).fit(chain_data("morse")).feature_map_.cutoff is None
 
 
 # -- growth ----------------------------------------------------------------------------------------------------------

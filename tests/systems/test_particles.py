@@ -12,10 +12,9 @@ from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import CutoffNeighbours, Graph
 from hamfit.integrate import simulate
+from hamfit.potentials.lennard_jones import LennardJones
 from hamfit.state import State
 from hamfit.systems import System, generate, make_system
-from hamfit.systems.potentials.lennard_jones import LennardJones
-from hamfit.systems.potentials.switched import Switched
 
 
 def energy_at(system: System, q: np.ndarray, graph: Graph | None = None) -> float:
@@ -35,7 +34,7 @@ class TestLennardJonesInABox:
         system = make_system("lennard-jones", **BOX, switch=switch)
         assert system.cell.diagonal().min() < 2 * 2.4
         q = system.sample(1, 0)[0][0]
-        potential = LennardJones() if switch == "plain" else Switched(LennardJones(), 2.4)
+        potential = LennardJones.with_constants(cutoff=None if switch == "plain" else 2.4)
         total = 0.0
         for image in itertools.product(range(-3, 4), repeat=2):
             r = np.linalg.norm(q[:, None] - q[None] + np.array(image) @ system.cell, axis=-1)
@@ -117,7 +116,7 @@ class TestMixture:
         system = make_system("mixture", rows=1, cols=3, species=[0, 1, 1])
         q = np.array([[0.0, 0.0], [1.0, 0.0], [2.5, 0.0]])
         expected = sum(
-            float(LennardJones(epsilon=e, sigma=s).energy(np.array(r)))
+            float(LennardJones.with_constants(epsilon=e, sigma=s).energy(np.array(r)))
             for e, s, r in ((1.5, 0.8, 1.0), (1.5, 0.8, 2.5), (0.5, 0.88, 1.5))
         )
         assert energy_at(system, q) == pytest.approx(expected, rel=1e-13)

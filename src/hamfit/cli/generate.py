@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import DescribedGroup, Numbers, json_option, progress_bar, seed_option, show
+from hamfit.cli.common import DescribedGroup, Name, Numbers, json_option, progress_bar, seed_option, show
 
 
 class _Systems(DescribedGroup):
@@ -80,33 +80,15 @@ _COMMON_OPTIONS = (
 
 
 def _run(name: str) -> Any:
-    def run(
-        output: Path,
-        seed: int,
-        as_json: bool,
-        snapshots: int | None,
-        trajectories: int | None,
-        per_trajectory: int | None,
-        stride: int | None,
-        dt: float | None,
-        **parameters: Any,
-    ) -> None:
+    def run(output: Path, seed: int, as_json: bool, **options: Any) -> None:
         from hamfit.data.formats import format_to_write
         from hamfit.systems import generate_stream, make_system
 
         format_to_write(output)  # a wrong suffix is an error before the work, not after
-        system = make_system(name, **{key: _one_or_many(value) for key, value in parameters.items()})
+        amount = {key: options.pop(key) for key in ("snapshots", "trajectories", "per_trajectory", "stride", "dt")}
+        system = make_system(name, **{key: _one_or_many(value) for key, value in options.items()})
         with progress_bar("generating", hidden=as_json) as progress:
-            data = generate_stream(
-                system,
-                snapshots=snapshots,
-                trajectories=trajectories,
-                per_trajectory=per_trajectory,
-                stride=stride,
-                dt=dt,
-                seed=seed,
-                progress=progress,
-            ).save(output)
+            data = generate_stream(system, **amount, seed=seed, progress=progress).save(output)
         values = {
             "output": str(output),
             "system": name,
@@ -122,14 +104,16 @@ def _run(name: str) -> Any:
 
 
 def _option_type(annotation: Any) -> Any:
-    """click's type for an annotation: int, float, str, those or None, and arrays as comma-separated numbers."""
+    """Choose click's type for an annotation: a number, a text, a name from a registry, or comma-separated numbers."""
+    if typing.get_origin(annotation) is typing.Annotated:  # with the registry that has the names
+        return Name(annotation.__metadata__[0])
     members = typing.get_args(annotation) if isinstance(annotation, types.UnionType) else (annotation,)
     plain = [member for member in members if member in (int, float, str)]
     return plain[0] if len(plain) == 1 else Numbers()
 
 
 def _summary(kind: type) -> str:
-    """First line of a class's documentation, without markup."""
+    """Take the first line of a class's documentation, without markup."""
     return (inspect.getdoc(kind) or "").partition("\n")[0].replace("`", "")
 
 
@@ -138,7 +122,7 @@ def _one_or_many(value: Any) -> Any:
 
 
 def _parameter_helps(documentation: str) -> dict[str, str]:
-    """Descriptions in the "Parameters" section of a numpydoc docstring, by parameter."""
+    """Read the descriptions in the "Parameters" section of a numpydoc docstring, by parameter."""
     section = documentation.partition("Parameters\n----------\n")[2]
     section = re.split(r"\n\w[^\n]*\n-{3,}\n", section)[0]
     helps: dict[str, str] = {}

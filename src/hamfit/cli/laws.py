@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from hamfit.cli.common import json_option, plain_console, seed_option, show
-from hamfit.errors import DataError, ParameterError
+from hamfit.errors import ParameterError
 from hamfit.validation import positive_integer
 
 if TYPE_CHECKING:
     from hamfit.data import DataSource
-    from hamfit.laws import Identification, KineticLaw, PairLaw
+    from hamfit.laws import Identification, IdentifiedLaws, PairLaw
 
 
 @click.command()
@@ -45,44 +44,27 @@ def command(
     Example:
       hamfit laws model.safetensors train.npz -o laws.png --table laws.csv
     """
-    from hamfit.laws import identify, kinetic_law, node_kinds, pair_kinds, pair_law
+    from hamfit.laws import identify_laws
     from hamfit.models import load_model
 
-    estimator = load_model(model)
     content = None if data is None else _open(data, snapshots, seed)
-    laws = [
-        pair_law(estimator, node_attributes=kind.nodes, edge_attributes=kind.edge, isolated=isolated)
-        for kind in pair_kinds(estimator)
-    ]
-    found = [identify(law, None if law.isolated else content) for law in laws]
-    kinetic, remarks = [], []
-    for attributes in node_kinds(estimator):
-        try:
-            kinetic.append(kinetic_law(estimator, attributes=attributes, data=content))
-        except DataError as error:
-            remarks.append(str(error))
+    laws = identify_laws(load_model(model), content, isolated=isolated)
     written = {}
     if table is not None:
-        _write_table(table, laws, found, kinetic)
+        _write_table(table, laws)
         written["table"] = str(table)
     if output is not None:
         from hamfit.plots import draw_laws
 
-        written["picture"] = str(draw_laws(output, laws, found, kinetic))
-    values: dict[str, Any] = {
-        "pairs": [_pair_values(law, best) for law, best in zip(laws, found, strict=True)],
-        "kinetic": [_kinetic_values(law) for law in kinetic],
-        "remarks": remarks,
-        **written,
-    }
+        written["picture"] = str(draw_laws(output, laws.pairs, laws.forms, laws.kinetic))
     if as_json:
-        show(values, title="", as_json=True)
+        show(laws.to_dict() | written, title="", as_json=True)
         return
-    for law, best in zip(laws, found, strict=True):
-        _print_candidates(law, best)
-    sentences = {f"T, {law.label}": str(law) for law in kinetic}
-    if remarks:
-        sentences["remark"] = "; ".join(remarks)
+    for law, found in zip(laws.pairs, laws.forms, strict=True):
+        _print_candidates(law, found)
+    sentences = {f"T, {law.label}": str(law) for law in laws.kinetic}
+    if laws.remarks:
+        sentences["remark"] = "; ".join(laws.remarks)
     show(sentences | written, title="", as_json=False)
 
 
@@ -99,20 +81,6 @@ def _open(path: Path, snapshots: int | None, seed: int) -> DataSource:
         return content
     count = positive_integer("--snapshots", snapshots)
     return content.take(np.sort(generator(seed).permutation(len(content))[:count]))
-
-
-def _pair_values(law: PairLaw, found: Identification) -> dict[str, Any]:
-    return {
-        "pair": str(law.kind),
-        "isolated": law.isolated,
-        "zero": law.zero,
-        "distances": [float(law.r[0]), float(law.r[-1])],
-        **found.to_dict(),
-    }
-
-
-def _kinetic_values(law: KineticLaw) -> dict[str, Any]:
-    return {"node": law.label, "mass": law.mass.value, "error": law.mass.error, "misfit": law.misfit}
 
 
 def _print_candidates(law: PairLaw, found: Identification) -> None:
@@ -135,10 +103,8 @@ def _print_candidates(law: PairLaw, found: Identification) -> None:
     console.print(f"{found.sentence}\n", style="bold", highlight=False)
 
 
-def _write_table(
-    path: Path, laws: Sequence[PairLaw], found: Sequence[Identification], kinetic: Sequence[KineticLaw]
-) -> None:
-    """One line per point: which law, r or |p|, energy, slope, and the slope of the best form (p/m for T)."""
+def _write_table(path: Path, laws: IdentifiedLaws) -> None:
+    """Write one line per point: which law, r or |p|, energy, slope, and the slope of the best form (p/m for T)."""
     import csv
 
     from hamfit.files import replacing
@@ -146,12 +112,12 @@ def _write_table(
     with replacing(path) as temporary, temporary.open("w", newline="", encoding="utf-8") as file:
         lines = csv.writer(file)
         lines.writerow(["law", "of", "x", "energy", "slope", "form", "form_slope"])
-        for law, best in zip(laws, found, strict=True):
-            form = best.candidates[0]
+        for law, found in zip(laws.pairs, laws.forms, strict=True):
+            form = found.candidates[0]
             for row in zip(law.r, law.energy, law.slope, form.slope(law.r), strict=True):
                 x, energy, slope, form_slope = (repr(float(value)) for value in row)
                 lines.writerow(["V", str(law.kind), x, energy, slope, form.name, form_slope])
-        for item in kinetic:
+        for item in laws.kinetic:
             for row in zip(item.p, item.energy, item.slope, item.p / item.mass.value, strict=True):
                 x, energy, slope, form_slope = (repr(float(value)) for value in row)
                 lines.writerow(["T", item.label, x, energy, slope, "p²/2m", form_slope])

@@ -1,7 +1,6 @@
 """Graphs: who interacts with whom, as one block-diagonal union of any number of systems."""
 
 from hamfit.graphs.edges import canonical_edges
-from hamfit.graphs.envelope import envelope, envelope_slope
 from hamfit.graphs.graph import MASS, Graph
 from hamfit.graphs.neighbours import CutoffNeighbours
 from hamfit.graphs.topologies import chain, complete, lattice, ring
@@ -13,8 +12,6 @@ __all__ = [
     "canonical_edges",
     "chain",
     "complete",
-    "envelope",
-    "envelope_slope",
     "lattice",
     "ring",
 ]

@@ -1,4 +1,4 @@
-"""Fit one variant of a form to what was observed, by nonlinear least squares."""
+"""Fit one variant of a law to what was observed, by nonlinear least squares."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from scipy.optimize import least_squares
 from hamfit.laws.observed import Observed
 from hamfit.laws.uncertain import Uncertain
 from hamfit.laws.variants import Variant
+from hamfit.potentials import PairPotential
 from hamfit.validation import Array
 
 _FIRST_STEPS = 12
@@ -21,7 +22,7 @@ _ROUNDING = 1e-13  # relative residual that counts as none
 
 
 @dataclass(frozen=True)
-class Fitted:
+class FittedVariant:
     """A variant with the parameters that suit what was observed best.
 
     Attributes
@@ -33,7 +34,8 @@ class Fitted:
     squares
         Sum of squared residuals.
     scatter
-        (JᵀJ)⁻¹: the covariance of the parameters for rows of unit variance; infinite where nothing determines them.
+        The inverse of JᵀJ, which is the covariance of the parameters for rows of unit variance; infinite where nothing
+        determines them.
     """
 
     variant: Variant
@@ -41,31 +43,28 @@ class Fitted:
     squares: float
     scatter: Array
 
-    def energy(self, r: Array) -> Array:
-        """V(r)."""
-        return self.variant.energy(r, self.free)
-
-    def slope(self, r: Array) -> Array:
-        """V'(r)."""
-        return self.variant.slope(r, self.free)
+    @property
+    def potential(self) -> PairPotential:
+        """The law with these parameters."""
+        return self.variant.with_values(self.free)
 
     def residual(self, observed: Observed) -> Array:
-        """What is left of y, shape (rows,)."""
-        return observed.y - observed.project(self.slope(observed.r)[:, None])[:, 0]
+        """Compute what the law leaves of the observed numbers, shape (rows,)."""
+        return observed.y - observed.project(self.potential.slope(observed.r)[:, None])[:, 0]
 
     def uncertain(self, variance: float) -> dict[str, Uncertain]:
-        """Free parameters with standard errors, for rows of the given variance."""
+        """Give the free parameters with standard errors, for rows of the given variance."""
         errors = np.sqrt(variance * np.diag(self.scatter))
         return {n: Uncertain(float(v), float(e)) for n, v, e in zip(self.variant.names, self.free, errors, strict=True)}
 
 
-def fit(variant: Variant, observed: Observed, starts: Sequence[Array], evaluations: int = 60) -> Fitted | None:
-    """The best fit from several starts: a few steps from each, then more from where the best one led.
+def fit(variant: Variant, observed: Observed, starts: Sequence[Array], evaluations: int = 60) -> FittedVariant | None:
+    """Find the best fit from several starts: a few steps from each, then more from where the best one led.
 
-    None where there is none.
+    None where no start leads to finite residuals.
     """
     size = float(np.linalg.norm(observed.y)) or 1.0
-    with np.errstate(all="ignore"):  # forms overflow where a step goes too far; such steps are refused
+    with np.errstate(all="ignore"):  # laws overflow where a step goes too far; such steps are refused
         first = [_descend(variant, observed, start, size, min(_FIRST_STEPS, evaluations)) for start in starts]
         found = min((item for item in first if np.isfinite(item.cost)), key=lambda item: item.cost, default=None)
         if found is None:
@@ -73,13 +72,13 @@ def fit(variant: Variant, observed: Observed, starts: Sequence[Array], evaluatio
         if found.status == 0 and evaluations > _FIRST_STEPS:  # not there yet
             found = _descend(variant, observed, found.x, size, evaluations)
     squares = size**2 * max(2 * float(found.cost), _ROUNDING**2)
-    return Fitted(variant, found.x, squares, _scatter(found.jac * size))
+    return FittedVariant(variant, found.x, squares, _scatter(found.jac * size))
 
 
 def _descend(variant: Variant, observed: Observed, start: Array, size: float, evaluations: int) -> Any:
     low, high = variant.bounds
     return least_squares(
-        lambda free: (observed.project(variant.slope(observed.r, free)[:, None])[:, 0] - observed.y) / size,
+        lambda free: (observed.project(variant.with_values(free).slope(observed.r)[:, None])[:, 0] - observed.y) / size,
         _inside(start, low, high),
         jac=lambda free: observed.project(variant.slope_derivatives(observed.r, free)) / size,
         bounds=(low, high),
@@ -97,7 +96,7 @@ def _inside(start: Array, low: Array, high: Array) -> Array:
 
 
 def _scatter(jacobian: Array) -> Array:
-    """(JᵀJ)⁻¹, with infinite variances of the parameters that J leaves open."""
+    """Invert JᵀJ, with infinite variances of the parameters that J leaves open."""
     norms = np.linalg.norm(jacobian, axis=0)
     norms[norms == 0] = 1.0
     _, values, directions = np.linalg.svd(jacobian / norms, full_matrices=False)

@@ -1,4 +1,4 @@
-"""Forms against any function of the distance at all: is there anything left that one could explain?"""
+"""A free function of the distance, which shows whether a law leaves anything that another one could explain."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OPEN = 1e-10  # eigenvalue of the scaled Gram matrix below which a direction do
 
 @dataclass(frozen=True)
 class FreeCurve:
-    """Piecewise linear slopes over the observed distances, fitted to what a form leaves.
+    """Piecewise linear slopes over the observed distances, fitted to what a law leaves.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class FreeCurve:
 
     @classmethod
     def over(cls, observed: Observed) -> FreeCurve:
-        """With knots at quantiles of the observed distances."""
+        """Place the knots at quantiles of the observed distances."""
         columns = observed.project(hats(observed.r))
         scale = np.linalg.norm(columns, axis=0)
         scale[scale == 0] = 1.0
@@ -48,6 +48,6 @@ class FreeCurve:
         )
 
     def explained(self, residual: Array) -> float:
-        """Part of the sum of squares of `residual` that a free curve explains."""
+        """Compute the part of the sum of squares of `residual` that a free curve explains."""
         along = self.directions.T @ ((self.columns / self.scale).T @ residual)
         return float(np.sum(along**2 / self.values))

@@ -1,22 +1,22 @@
-"""Which named form a learned law looks like, with parameters, standard errors and an information criterion."""
+"""Find out which named form a learned law looks like, with parameters, standard errors and a ranking."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from hamfit.data import DataSource
-from hamfit.errors import ParameterError
-from hamfit.laws.fitting import Fitted, fit
-from hamfit.laws.forms import FORMS
+from hamfit.errors import ParameterError, unknown_name
+from hamfit.laws.fitting import FittedVariant, fit
 from hamfit.laws.free_curve import FreeCurve
 from hamfit.laws.observed import ObservedCurve, ObservedForces
 from hamfit.laws.pair import PairLaw
 from hamfit.laws.uncertain import Uncertain, effective_count
 from hamfit.laws.variants import Variant, variants_of
+from hamfit.potentials import POTENTIALS, Potential
 from hamfit.validation import Array, positive_number
 
 _STARTS = 3
@@ -29,12 +29,12 @@ _SURE = 5.0  # standard deviations of χ² by which a residual is larger than ex
 
 @dataclass(frozen=True)
 class Candidate:
-    """A form fitted to a law.
+    """A named form, fitted to a learned law.
 
     Attributes
     ----------
     name, formula
-        Of the form.
+        Name and text of the form.
     parameters
         Values with standard errors; a parameter that was held at its value has no error.
     cutoff
@@ -57,7 +57,7 @@ class Candidate:
     residual: float
     misfit: float
     fits: bool
-    fitted: Fitted
+    fitted: FittedVariant
 
     @property
     def free(self) -> int:
@@ -65,12 +65,12 @@ class Candidate:
         return len(self.fitted.free)
 
     def energy(self, r: Array) -> Array:
-        """V(r), up to a constant."""
-        return self.fitted.energy(r)
+        """Evaluate V(r), up to a constant."""
+        return self.fitted.potential.energy(r)
 
     def slope(self, r: Array) -> Array:
-        """V'(r)."""
-        return self.fitted.slope(r)
+        """Evaluate V'(r)."""
+        return self.fitted.potential.slope(r)
 
     def __str__(self) -> str:
         end = "" if self.cutoff is None else f", ending at {self.cutoff:g}"
@@ -91,12 +91,15 @@ class Identification:
         How many independent numbers that is.
     undetermined
         What of V(r) the data say nothing about, beyond a constant; empty where they determine it.
+    units
+        Names of the units that the data state, by quantity.
     """
 
     candidates: list[Candidate]
     against: str
     count: int
     undetermined: str = ""
+    units: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def best(self) -> Candidate | None:
@@ -105,7 +108,7 @@ class Identification:
 
     @property
     def sentence(self) -> str:
-        """What was found, for people."""
+        """What was found, as a sentence for people."""
         if not self.candidates:
             return "none of the named forms fits"
         first = self.candidates[0]
@@ -121,7 +124,7 @@ class Identification:
         return text + (f"; these data leave {self.undetermined} open" if self.undetermined else "")
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain numbers by name."""
+        """Give everything as plain numbers and texts by name."""
         return {
             "sentence": self.sentence,
             "best": None if self.best is None else self.best.name,
@@ -133,6 +136,7 @@ class Identification:
                     "form": candidate.name,
                     "formula": candidate.formula,
                     "parameters": {name: p.value for name, p in candidate.parameters.items()},
+                    "units": {name: p.unit(self.units) for name, p in candidate.fitted.variant.form.parameters.items()},
                     "errors": {name: p.error for name, p in candidate.parameters.items()},
                     "cutoff": candidate.cutoff,
                     "delta_bic": candidate.bic - self.candidates[0].bic,
@@ -154,7 +158,7 @@ def identify(
     forms: Sequence[str] | None = None,
     tolerance: float | None = None,
 ) -> Identification:
-    """Fit every named form to a law and rank them.
+    """Fit every named form to a learned law and rank them, to learn what the law is and with which constants.
 
     With `data`, forms are fitted to ∂H/∂q itself: standard errors and BIC then count real numbers. Without, they are
     fitted to the learned slopes V'(r), of which there are as many independent ones as `covariance` has directions, or
@@ -186,7 +190,7 @@ def identify(
     accepted = _TOLERANCE[what] if tolerance is None else positive_number("tolerance", tolerance)
     if data is not None and (sigma is not None or covariance is not None):
         raise ParameterError("give data, or the uncertainty of the learned slopes, not both")
-    chosen = [FORMS.get(name) for name in (FORMS.names() if forms is None else forms)]
+    chosen = _forms(forms)
     with np.errstate(all="ignore"):
         guesses = [(v, v.starts(law.curve, _STARTS)) for form in chosen for v in variants_of(form, law.cutoff)]
     if data is None:
@@ -196,10 +200,22 @@ def identify(
     forces, plain = ObservedForces(law, data), ObservedCurve(law.curve)
     near = [fit(variant, plain, starts, _STEPS_NEAR) for variant, starts in guesses]
     found = [fit(item.variant, forces, [item.free], _STEPS_ON_DATA) for item in near if item is not None]
-    return _ranked_on_data(forces, [item for item in found if item is not None], accepted)
+    units = data.metadata.get("units") or {}
+    return _ranked_on_data(forces, [item for item in found if item is not None], accepted, units)
 
 
-def _ranked_on_data(observed: ObservedForces, found: list[Fitted], tolerance: float) -> Identification:
+def _forms(names: Sequence[str] | None) -> list[type[Potential]]:
+    """Look up the forms that are to be tried; None for all that data can determine."""
+    known = {name: POTENTIALS.get(name) for name in POTENTIALS.names() if POTENTIALS.get(name).identifiable}
+    for name in names or ():
+        if name not in known:
+            raise unknown_name("form", name, known)
+    return [known[name] for name in (known if names is None else names)]
+
+
+def _ranked_on_data(
+    observed: ObservedForces, found: list[FittedVariant], tolerance: float, units: Mapping[str, str]
+) -> Identification:
     rows, size = observed.count, float(observed.y @ observed.y)
     free = FreeCurve.over(observed)
     candidates = []
@@ -216,10 +232,12 @@ def _ranked_on_data(observed: ObservedForces, found: list[Fitted], tolerance: fl
         fits = misfit <= tolerance or gain <= by_chance + _SURE * spread
         candidates.append(_candidate(fitted, variance, bic, np.sqrt(fitted.squares / size), misfit, fits))
     undetermined = "a term linear in r" if free.constant_open else f"{free.open} functions of r"
-    return Identification(_best_of_each(candidates), observed.what, rows, undetermined if free.open else "")
+    return Identification(_best_of_each(candidates), observed.what, rows, undetermined if free.open else "", units)
 
 
-def _ranked_on_curve(law: PairLaw, observed: ObservedCurve, found: list[Fitted], tolerance: float) -> Identification:
+def _ranked_on_curve(
+    law: PairLaw, observed: ObservedCurve, found: list[FittedVariant], tolerance: float
+) -> Identification:
     rows, size = len(observed.y), float(observed.y @ observed.y)
     count = observed.count
     if not found:
@@ -231,7 +249,7 @@ def _ranked_on_curve(law: PairLaw, observed: ObservedCurve, found: list[Fitted],
     candidates = []
     for fitted in found:
         k = len(fitted.free)
-        misfit = law.curve.off(fitted.slope(law.r))
+        misfit = law.curve.off(fitted.potential.slope(law.r))
         expected = count - k + _SURE * np.sqrt(2.0 * max(1, count - k))
         if observed.noise_known:
             squares = share * fitted.squares
@@ -245,7 +263,9 @@ def _ranked_on_curve(law: PairLaw, observed: ObservedCurve, found: list[Fitted],
     return Identification(_best_of_each(candidates), observed.what, count)
 
 
-def _candidate(fitted: Fitted, variance: float, bic: float, residual: float, misfit: float, fits: bool) -> Candidate:
+def _candidate(
+    fitted: FittedVariant, variance: float, bic: float, residual: float, misfit: float, fits: bool
+) -> Candidate:
     variant: Variant = fitted.variant
     known = fitted.uncertain(variance) | {name: Uncertain(value, 0.0) for name, value in variant.held.items()}
     parameters = {name: known[name] for name in variant.form.parameters}
@@ -263,7 +283,7 @@ def _candidate(fitted: Fitted, variance: float, bic: float, residual: float, mis
 
 
 def _best_of_each(candidates: list[Candidate]) -> list[Candidate]:
-    """The best variant of every form, sorted."""
+    """Keep the best variant of every form, the best form first."""
     best: dict[str, Candidate] = {}
     for candidate in sorted(candidates, key=lambda c: c.bic):
         best.setdefault(candidate.name, candidate)

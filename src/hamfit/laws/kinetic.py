@@ -1,4 +1,4 @@
-"""T(|p|): the kinetic energy of a node as a model has learned it, and the mass that it implies."""
+"""The kinetic energy T(|p|) of a node as a model has learned it, and the mass that it implies."""
 
 from __future__ import annotations
 
@@ -11,18 +11,16 @@ from numpy.typing import ArrayLike
 from hamfit.data import DataSource
 from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import Graph
-from hamfit.laws.kinds import dimension_of, encoding_of, node_graph, node_kinds, parts_of, ranges_of
-from hamfit.laws.pair import POINTS
-from hamfit.laws.snapshots import some_equations
+from hamfit.laws.subject import Subject
 from hamfit.laws.uncertain import Uncertain, effective_count
-from hamfit.laws.visits import Visits, normalised
+from hamfit.laws.visits import POINTS, Visits, normalised, rising_points
 from hamfit.state import Hamiltonian, State
-from hamfit.validation import Array, finite_array
+from hamfit.validation import Array
 
 
 @dataclass(frozen=True)
 class KineticLaw:
-    """Kinetic energy of a node over the size of its momentum; T(0) = 0.
+    """The kinetic energy of a node as a function of the size of its momentum, with T(0) = 0.
 
     Attributes
     ----------
@@ -57,7 +55,7 @@ def kinetic_law(
     attributes: Mapping[str, float] | None = None,
     data: DataSource | None = None,
 ) -> KineticLaw:
-    """T(|p|) from the model's own energy and gradient of a single node.
+    """Read T(|p|) and the mass off a model, from its own energy and gradient of a single node.
 
     Parameters
     ----------
@@ -70,14 +68,15 @@ def kinetic_law(
     data
         Data: the mass and its error are then those of a fit to dH/dp there, else to the curve.
     """
-    if encoding_of(model) is not None and "kinetic" not in parts_of(model):
+    subject = Subject.of(model)
+    if subject.parts and "kinetic" not in subject.parts:
         raise DataError("all momenta were the same in training: the model knows nothing of kinetic energy")
-    if "velocity" in parts_of(model):
+    if "velocity" in subject.parts:
         raise ParameterError("pairs of this model depend on momenta, so that there is no kinetic energy of its own")
-    graph, number = node_graph(model, attributes or {})
-    visits = Visits.noted(ranges_of(model), "momentum", number)
-    p = _momenta(momenta, visits)
-    vectors = np.zeros((len(p) + 1, 1, dimension_of(model)))
+    graph, number = subject.node_graph(attributes or {})
+    visits = Visits.noted(subject.ranges, "momentum", number)
+    p = rising_points("momenta", momenta, visits, 0.0 if visits is None else visits.high / POINTS)
+    vectors = np.zeros((len(p) + 1, 1, subject.dim))
     vectors[1:, 0, 0] = p
     state = State(np.zeros_like(vectors), vectors, graph)
     energy, slope = np.asarray(model.energy(state)), model.gradient(state)[1][1:, 0, 0]
@@ -89,31 +88,17 @@ def kinetic_law(
         count = effective_count(left, 1)
         error = float(np.sqrt(weight @ left**2 / (weight @ p**2) / (count - 1)))
     else:
-        inverse, error = _inverse_mass(model, graph, number, data)
+        inverse, error = _inverse_mass(subject, graph, number, data)
     mass = Uncertain(1 / inverse, error / inverse**2)
-    label = ", ".join(f"{name} {value}" for name, value in node_kinds(model)[number].items()) or "all nodes"
+    label = ", ".join(f"{name} {value}" for name, value in subject.node_kinds[number].items()) or "all nodes"
     return KineticLaw(p, energy[1:] - energy[0], slope, label, mass, misfit, visits)
 
 
-def _momenta(given: ArrayLike | None, visits: Visits | None) -> Array:
-    if given is None:
-        if visits is None:
-            raise DataError("the model did not note the momenta in its training data (an older file?): give momenta")
-        return np.linspace(visits.high / POINTS, visits.high, POINTS)
-    p = finite_array("momenta", given, ndim=(1,))
-    if len(p) < 2 or p[0] <= 0 or (np.diff(p) <= 0).any():
-        raise DataError("momenta must be positive and rise, at least two of them")
-    return p
-
-
-def _inverse_mass(model: Hamiltonian, node: Graph, number: int, data: DataSource) -> tuple[float, float]:
-    """1/m and its standard error from dH/dp = p/m of the nodes of one kind that are like `node` in all attributes."""
-    equations, part = some_equations(model, data)
+def _inverse_mass(subject: Subject, node: Graph, number: int, data: DataSource) -> tuple[float, float]:
+    """Find 1/m and its standard error from dH/dp = p/m of nodes of one kind that are like `node` in all attributes."""
+    equations, part = subject.some_equations(data)
     state = part.state
-    encoding = encoding_of(model)
-    chosen = np.ones(state.graph.n_nodes, dtype=bool)
-    if encoding is not None:
-        chosen = encoding.read(state).node_kind == number
+    chosen = subject.nodes_of_kind(number, state)
     for name, value in node.node_attributes.items():
         chosen &= np.isclose(state.graph.node_attributes[name], value[0], rtol=1e-9, atol=0.0)
     own = part.combined(np.where(chosen[:, None], state.p, 0.0))

@@ -1,4 +1,4 @@
-"""What forms are fitted to: a learned curve V'(r), or forces in data. Both are linear in the slopes of the form."""
+"""The numbers that laws are fitted to: a learned curve V'(r), or forces in data, both linear in the law's slopes."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ import numpy as np
 
 from hamfit.data import DataSource
 from hamfit.errors import DataError, ParameterError
-from hamfit.laws.curve import Curve
-from hamfit.laws.kinds import encoding_of
 from hamfit.laws.pair import PairLaw
-from hamfit.laws.snapshots import some_equations
+from hamfit.laws.subject import Subject
+from hamfit.potentials import SlopeCurve
 from hamfit.state import State
 from hamfit.targets.block import EquationBlock
 from hamfit.validation import Array, finite_array
@@ -22,7 +21,7 @@ _MODES = 1e-6  # variance below which a direction of a covariance says more abou
 
 
 class Observed(ABC):
-    """Numbers y = L s + noise, s the slopes V'(r) at some distances.
+    """Observed numbers y = L s + noise, where s are the slopes V'(r) at some distances.
 
     Attributes
     ----------
@@ -43,11 +42,11 @@ class Observed(ABC):
 
     @abstractmethod
     def project(self, slopes: Array) -> Array:
-        """L applied to columns of slopes, shape (points, k) to (rows, k)."""
+        """Apply L to columns of slopes, shape (points, k) to (rows, k)."""
 
 
 class ObservedCurve(Observed):
-    """A learned curve.
+    """A learned curve as what is observed.
 
     Parameters
     ----------
@@ -66,7 +65,7 @@ class ObservedCurve(Observed):
 
     what = "curve"
 
-    def __init__(self, curve: Curve, sigma: Array | None = None, covariance: Array | None = None) -> None:
+    def __init__(self, curve: SlopeCurve, sigma: Array | None = None, covariance: Array | None = None) -> None:
         points = len(curve.r)
         self._rotation: Array | None = None
         self.count: int | None = None
@@ -94,7 +93,7 @@ class ObservedCurve(Observed):
         self.y = self.project(curve.slope[:, None])[:, 0]
 
     def project(self, slopes: Array) -> Array:
-        """Whitened or weighted."""
+        """Whiten the slopes by the covariance, or weight them."""
         return self._scale[:, None] * (slopes if self._rotation is None else self._rotation @ slopes)
 
 
@@ -114,14 +113,14 @@ class _Edges:
         self.nodes = np.unique(self.graph.edges) if nodes is None else nodes
 
     def pulled(self, slopes: Array) -> Array:
-        """Forces of columns of slopes, shape (edges, k) to (nodes times dim, k)."""
+        """Compute the forces of columns of slopes, shape (edges, k) to (nodes times dim, k)."""
         count, columns = slopes.shape
         pull = (self.unit[:, :, None] * slopes[:, None, :]).reshape(count, -1)
         return self.part.combined(self.graph.scatter_difference(pull))[self.nodes].reshape(-1, columns)
 
 
 class ObservedForces(Observed):
-    """∂H/∂q in data, as sums of V'(r) along the edges of one kind.
+    """Forces in data, ∂H/∂q, as sums of V'(r) along the edges of one kind.
 
     What other edges contribute is taken from the model; since that is not exact, anything that a piecewise linear V'(r)
     of theirs could explain is then left out of account, in the numbers as in the forms.
@@ -139,10 +138,11 @@ class ObservedForces(Observed):
     def __init__(self, law: PairLaw, data: DataSource) -> None:
         if law.isolated:
             raise ParameterError("forces in data are not those of isolated pairs: identify the law without data")
-        equations, part = some_equations(law.model, data)
+        subject = Subject.of(law.model)
+        equations, part = subject.some_equations(data)
         state, forces = part.state, part.targets[0]
         self.overlap = equations.overlap
-        chosen, kinds = _alike(law, state)
+        chosen, kinds = subject.edges_like(law.graph, state)
         if not chosen.any():
             raise DataError(f"the data have no edge like the law's ({law.kind}, with the same attributes)")
         self._edges = _Edges(part, chosen)
@@ -162,7 +162,7 @@ class ObservedForces(Observed):
         self.count = len(self.y) - (0 if self._nuisance is None else self._nuisance.shape[1])
 
     def project(self, slopes: Array) -> Array:
-        """Along the edges, then into the nodes."""
+        """Pull along the edges, and sum into the nodes."""
         return self._without_nuisance(self._edges.pulled(slopes))
 
     def _without_nuisance(self, columns: Array) -> Array:
@@ -170,23 +170,12 @@ class ObservedForces(Observed):
 
 
 def hats(r: Array) -> Array:
-    """Piecewise linear functions with knots at quantiles of the distances, shape (points, functions); they sum to 1."""
+    """Make piecewise linear functions, knots at quantiles of the distances; shape (points, functions), sum one."""
     knots = np.unique(np.quantile(r, np.linspace(0, 1, _KNOTS)))
     return np.stack([np.interp(r, knots, one) for one in np.eye(len(knots))], axis=1)
 
 
 def _span(columns: list[Array]) -> Array:
-    """Orthonormal basis of all columns."""
+    """Find an orthonormal basis of all columns."""
     basis, values, _ = np.linalg.svd(np.concatenate(columns, axis=1), full_matrices=False)
     return basis[:, values > 1e-10 * values[0]]
-
-
-def _alike(law: PairLaw, state: State) -> tuple[Array, Array]:
-    """Which edges have the kind and the attributes of the law's pair, and the kinds of all; each of shape (edges,)."""
-    encoding = encoding_of(law.model)
-    if encoding is None:
-        return np.ones(state.graph.n_edges, dtype=bool), np.zeros(state.graph.n_edges)
-    pair = encoding.read(State(np.zeros((2, state.dim)), np.zeros((2, state.dim)), law.graph))
-    scalars = encoding.read(state)
-    same = np.isclose(scalars.edge_quantities, pair.edge_quantities, rtol=1e-9, atol=1e-12)
-    return (scalars.edge_kind == law.kind.number) & same.all(axis=1), scalars.edge_kind

@@ -1,4 +1,4 @@
-"""V(r): the energy of a pair as a model has learned it."""
+"""The energy V(r) of a pair as a model has learned it."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from hamfit.errors import DataError, ParameterError, unknown_name
+from hamfit.features import PairKind
 from hamfit.graphs import Graph
-from hamfit.laws.curve import Curve
-from hamfit.laws.kinds import PairKind, dimension_of, encoding_of, pair_graph, parts_of, ranges_of
-from hamfit.laws.visits import Visits, normalised
+from hamfit.laws.subject import Subject
+from hamfit.laws.visits import Visits, normalised, rising_points
+from hamfit.potentials import SlopeCurve
 from hamfit.state import Hamiltonian, State
-from hamfit.validation import Array, finite_array
+from hamfit.validation import Array
 
-POINTS = 200
 ZEROS = ("auto", "minimum", "largest distance")
 _GONE = 0.03  # slope at the largest distances, relative to typical slopes, below which the force has died out
 
 
 @dataclass(frozen=True)
 class PairLaw:
-    """Energy of a pair over its distance.
+    """The energy of a pair as a function of its distance.
 
     Forces determine V(r) up to a constant, which is chosen here.
 
@@ -58,10 +58,10 @@ class PairLaw:
     model: Hamiltonian = field(repr=False)
 
     @property
-    def curve(self) -> Curve:
-        """V'(r), weighted by how often the training data came there."""
+    def curve(self) -> SlopeCurve:
+        """The slopes V'(r), weighted by how often the training data came there."""
         weight = normalised(np.gradient(self.r)) if self.visits is None else self.visits.weights(self.r)
-        return Curve(self.r, self.slope, weight)
+        return SlopeCurve(self.r, self.slope, weight)
 
     def __str__(self) -> str:
         what = "an isolated pair at rest" if self.isolated else str(self.kind)
@@ -78,7 +78,7 @@ def pair_law(
     isolated: bool = False,
     zero: str = "auto",
 ) -> PairLaw:
-    """V(r) and V'(r) from the model's own energy and gradient of two nodes.
+    """Read V(r) and V'(r) off a model, from its own energy and gradient of two nodes.
 
     Parameters
     ----------
@@ -105,46 +105,34 @@ def pair_law(
     """
     if zero not in ZEROS:
         raise unknown_name("zero of the energy", zero, ZEROS)
-    encoding = encoding_of(model)
-    extra = [name for name in parts_of(model) if name in ("many-body", "velocity")]
+    subject = Subject.of(model)
+    extra = [name for name in subject.parts if name in ("many-body", "velocity")]
     if extra and not isolated:
         raise ParameterError(
             f"the energy of this model is more than a sum over pairs ({' and '.join(extra)} part), so that a pair has "
             "no law of its own; isolated=True (--isolated) gives the energy of two nodes at rest alone"
         )
-    if encoding is not None and "pair" not in parts_of(model):
+    if subject.parts and "pair" not in subject.parts:
         raise DataError(
             "all distances were the same in training: the model knows nothing of how energies depend on them"
         )
     on_nodes = dict(node_attributes or {}) | ({} if species is None else {"species": tuple(species)})
-    graph, kind = pair_graph(model, on_nodes, edge_attributes or {})
-    visits = Visits.noted(ranges_of(model), "distance", kind.number)
-    cutoff = None if encoding is None else encoding.cutoff
-    r = _distances(distances, visits)
-    energy, slope = _evaluated(model, graph, r)
+    graph, kind = subject.pair_graph(on_nodes, edge_attributes or {})
+    visits = Visits.noted(subject.ranges, "distance", kind.number)
+    low = 0.0 if visits is None else max(visits.low, 1e-6 * visits.high)
+    r = rising_points("distances", distances, visits, low)
+    energy, slope = _evaluated(subject, graph, r)
     if zero == "auto":
         far = np.median(np.abs(slope[-max(2, len(slope) // 10) :]))
         zero = "largest distance" if far < _GONE * np.sqrt(np.mean(slope**2)) else "minimum"
     energy = energy - (energy.min() if zero == "minimum" else energy[-1])
-    return PairLaw(r, energy, slope, zero, kind, visits, cutoff, bool(extra), graph, model)
+    return PairLaw(r, energy, slope, zero, kind, visits, subject.cutoff, bool(extra), graph, model)
 
 
-def _distances(given: ArrayLike | None, visits: Visits | None) -> Array:
-    if given is None:
-        if visits is None:
-            raise DataError(
-                "the model did not note the distances in its training data (an older file?): give distances"
-            )
-        return np.linspace(max(visits.low, 1e-6 * visits.high), visits.high, POINTS)
-    r = finite_array("distances", given, ndim=(1,))
-    if len(r) < 2 or r[0] <= 0 or (np.diff(r) <= 0).any():
-        raise DataError("distances must be positive and rise, at least two of them")
-    return r
-
-
-def _evaluated(model: Hamiltonian, graph: Graph, r: Array) -> tuple[Array, Array]:
-    """Energy and slope with one node at the origin and the other on the first axis, both at rest."""
-    q = np.zeros((len(r), 2, dimension_of(model)))
+def _evaluated(subject: Subject, graph: Graph, r: Array) -> tuple[Array, Array]:
+    """Evaluate energy and slope with one node at the origin and the other on the first axis, both at rest."""
+    q = np.zeros((len(r), 2, subject.dim))
     q[:, 1, 0] = r
     state = State(q, np.zeros_like(q), graph)
+    model = subject.hamiltonian
     return np.asarray(model.energy(state)), model.gradient(state)[0][:, 1, 0]

@@ -33,7 +33,7 @@ class Uncertain:
 
 
 def effective_count(residual: Array, parameters: int) -> int:
-    """Number of independent values in a residual that is known at arbitrarily many points.
+    """Estimate the number of independent values in a residual that is known at arbitrarily many points.
 
     A random curve without frequencies above W changes its sign 2W/√3 times per unit (Rice) and has 2W independent
     values there (Shannon): the latter follow from the former. At least two more than there are parameters.

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from hamfit.validation import Array
+from hamfit.errors import DataError
+from hamfit.validation import Array, finite_array
+
+POINTS = 200
 
 
 @dataclass(frozen=True)
 class Visits:
-    """Histogram of one quantity.
+    """Histogram of one quantity in training data.
 
     Attributes
     ----------
@@ -33,8 +38,8 @@ class Visits:
     shares: Array
 
     @classmethod
-    def noted(cls, notes: dict[str, Any], what: str, kind: int) -> Visits | None:
-        """From the notes of a model on its training data (``notes_["ranges"]``), where they have it."""
+    def noted(cls, notes: Mapping[str, Any], what: str, kind: int) -> Visits | None:
+        """Read a histogram off what a model noted on its training data; None where it has none."""
         found = notes[what][kind] if notes else None
         return None if found is None else cls(found["low"], found["high"], np.array(found["shares"]))
 
@@ -44,7 +49,7 @@ class Visits:
         return np.linspace(self.low, self.high, len(self.shares) + 1)
 
     def density(self, x: Array) -> Array:
-        """Share of the data per unit at `x`; zero outside the range."""
+        """Compute the share of the data per unit at `x`; zero outside the range."""
         if self.high <= self.low:
             return np.zeros_like(x)
         width = (self.high - self.low) / len(self.shares)
@@ -52,11 +57,23 @@ class Visits:
         return np.where((x >= self.low) & (x <= self.high), self.shares[place] / width, 0.0)
 
     def weights(self, x: Array) -> Array:
-        """Share of the data near each of the rising points `x`; sums to one."""
+        """Compute the share of the data near each of the rising points `x`; the shares sum to one."""
         return normalised(self.density(x) * np.gradient(x))
 
 
+def rising_points(name: str, given: ArrayLike | None, visits: Visits | None, low: float) -> Array:
+    """Check the points at which a curve is wanted, or spread 200 from `low` to the largest value in training."""
+    if given is None:
+        if visits is None:
+            raise DataError(f"the model did not note the {name} in its training data (an older file?): give {name}")
+        return np.linspace(low, visits.high, POINTS)
+    points = finite_array(name, given, ndim=(1,))
+    if len(points) < 2 or points[0] <= 0 or (np.diff(points) <= 0).any():
+        raise DataError(f"{name} must be positive and rise, at least two of them")
+    return points
+
+
 def normalised(weights: Array) -> Array:
-    """Weights that sum to one; equal ones where all are zero."""
+    """Scale weights so that they sum to one; where all are zero, make them equal."""
     total = weights.sum()
     return weights / total if total > 0 else np.full(len(weights), 1 / len(weights))

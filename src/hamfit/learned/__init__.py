@@ -1,6 +1,26 @@
 """Learned: what a fit has found, an immutable Hamiltonian that says how sure it is and where it came from."""
 
+from __future__ import annotations
+
+from typing import Any
+
+from hamfit.errors import ParameterError
 from hamfit.learned.hamiltonian import LearnedHamiltonian
 from hamfit.learned.uncertainty import Uncertainty
 
-__all__ = ["LearnedHamiltonian", "Uncertainty"]
+__all__ = ["LearnedHamiltonian", "Uncertainty", "is_learned", "learned_of"]
+
+
+def is_learned(model: Any) -> bool:
+    """Whether a Hamiltonian is a learned one, or a recipe for one, rather than a reference system."""
+    return isinstance(model, LearnedHamiltonian) or hasattr(type(model), "make_feature_map")
+
+
+def learned_of(model: Any) -> LearnedHamiltonian:
+    """The learned Hamiltonian of a fitted recipe, or the one that is given; anything else is an error."""
+    if not is_learned(model):
+        raise ParameterError(
+            f"this takes a fitted model, got {model!r}; hamfit.load_model(path) opens a model file, "
+            "RFInvariant().fit(data) makes a model"
+        )
+    return model if isinstance(model, LearnedHamiltonian) else model.learned_

@@ -52,7 +52,7 @@ class RFInvariant(RandomFeatureModel):
     notes_
         ``"growth"``: widths and errors that were tried, where the width was chosen automatically; ``"hints"``:
         sentences on attributes that seem to be missing, which also stand in the note of ``solution_``; ``"ranges"``:
-        where the distances and momenta of the training data were.
+        where the distances and momenta of the training data were, see `InvariantNetwork.ranges`.
 
     Examples
     --------

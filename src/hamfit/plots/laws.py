@@ -1,11 +1,11 @@
-"""Learned laws: V(r) beside the named form that it looks like, and T(|p|), over what the training data visited."""
+"""Draw learned laws: V(r) beside the named form that it looks like, and T(|p|), over what the training data visited."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,95 +13,23 @@ from hamfit.errors import DataError
 from hamfit.plots.canvas import LEARNED, THIRD, TRUE, new_figure, save_figure
 from hamfit.validation import Array
 
+if TYPE_CHECKING:
+    from hamfit.laws import Identification, KineticLaw, PairLaw, Visits
+
 _INNER = (0.002, 0.998)  # shares of the visits between which curves are shown whole: a steep core ends at the frame
 _WIDTH = 4.6  # inches of a panel
 _DASHES = (0, (4, 3))
 
 
-class Visited(Protocol):
-    """Histogram of distances or momenta."""
-
-    @property
-    def shares(self) -> Array:
-        """Of each part."""
-
-    @property
-    def edges(self) -> Array:
-        """Where the parts begin and end."""
-
-    def density(self, x: Array) -> Array:
-        """Share of the data per unit."""
-
-
-class Law(Protocol):
-    """V(r) of `hamfit.laws`."""
-
-    @property
-    def r(self) -> Array:
-        """Distances."""
-
-    @property
-    def energy(self) -> Array:
-        """V there."""
-
-    @property
-    def zero(self) -> str:
-        """Where V is zero."""
-
-    @property
-    def kind(self) -> object:
-        """The pair, as text."""
-
-    @property
-    def visits(self) -> Visited | None:
-        """Distances in training."""
-
-
-class Kinetic(Protocol):
-    """T(|p|) of `hamfit.laws`."""
-
-    @property
-    def p(self) -> Array:
-        """Sizes of momenta."""
-
-    @property
-    def energy(self) -> Array:
-        """T there."""
-
-    @property
-    def label(self) -> str:
-        """The node."""
-
-    @property
-    def mass(self) -> Any:
-        """With `value`, and readable."""
-
-    @property
-    def visits(self) -> Visited | None:
-        """Momenta in training."""
-
-
-class Found(Protocol):
-    """Candidates for a law."""
-
-    @property
-    def candidates(self) -> Sequence[Any]:
-        """With `name`, `fits` and `energy`, the best first."""
-
-    @property
-    def sentence(self) -> str:
-        """What was found."""
-
-
 def draw_laws(
     path: Path,
-    laws: Sequence[Law],
-    found: Sequence[Found | None] | None = None,
-    kinetic: Sequence[Kinetic] = (),
+    laws: Sequence[PairLaw],
+    found: Sequence[Identification | None] | None = None,
+    kinetic: Sequence[KineticLaw] = (),
     *,
     sigma: Sequence[Array | None] | None = None,
 ) -> Path:
-    """One panel for each law, with a histogram of what the training data visited below it.
+    """Draw one panel for each law, with a histogram of what the training data visited below it.
 
     Parameters
     ----------
@@ -127,7 +55,7 @@ def draw_laws(
     return save_figure(figure, path)
 
 
-def _draw_pair(axes: Any, law: Law, found: Found | None, sigma: Array | None) -> None:
+def _draw_pair(axes: Any, law: PairLaw, found: Identification | None, sigma: Array | None) -> None:
     above, below = axes
     if sigma is not None:
         above.fill_between(
@@ -147,7 +75,7 @@ def _draw_pair(axes: Any, law: Law, found: Found | None, sigma: Array | None) ->
     _finish(above, below, law.r, law.energy, law.visits, "distance r")
 
 
-def _draw_kinetic(axes: Any, law: Kinetic) -> None:
+def _draw_kinetic(axes: Any, law: KineticLaw) -> None:
     above, below = axes
     _draw_learned(above, law.p, law.energy, law.visits, "learned T")
     mass = law.mass.value
@@ -157,15 +85,15 @@ def _draw_kinetic(axes: Any, law: Kinetic) -> None:
     _finish(above, below, law.p, law.energy, law.visits, "momentum |p|")
 
 
-def _draw_learned(axis: Any, x: Array, energy: Array, visits: Visited | None, label: str) -> None:
-    """Faint where no data were: nothing is known there."""
+def _draw_learned(axis: Any, x: Array, energy: Array, visits: Visits | None, label: str) -> None:
+    """Draw a learned curve, faint where no data were: nothing is known there."""
     known = np.ones(len(x), dtype=bool) if visits is None else visits.density(x) > 0
     if not known.all():
         axis.plot(x, energy, color=TRUE, linewidth=1.2, alpha=0.6, label="no data")
     axis.plot(x, np.where(known, energy, np.nan), color=LEARNED, linewidth=2.2, label=label)
 
 
-def _finish(above: Any, below: Any, x: Array, energy: Array, visits: Visited | None, label: str) -> None:
+def _finish(above: Any, below: Any, x: Array, energy: Array, visits: Visits | None, label: str) -> None:
     shown = energy[_inner(x, visits)]
     margin = 0.06 * float(np.ptp(shown)) or 1.0
     above.set_ylim(shown.min() - margin, shown.max() + margin)
@@ -182,8 +110,8 @@ def _finish(above: Any, below: Any, x: Array, energy: Array, visits: Visited | N
         below.set_ylim(bottom=0)
 
 
-def _inner(x: Array, visits: Visited | None) -> Array:
-    """Points among the bulk of the data, as a mask."""
+def _inner(x: Array, visits: Visits | None) -> Array:
+    """Find the points among the bulk of the data, as a mask."""
     if visits is None:
         return np.ones(len(x), dtype=bool)
     reached = np.interp(x, visits.edges, np.concatenate([[0.0], np.cumsum(visits.shares)]))
@@ -192,5 +120,5 @@ def _inner(x: Array, visits: Visited | None) -> Array:
 
 
 def _unbroken(sentence: str) -> str:
-    """Numbers stay on one line with their names and errors."""
+    """Keep numbers on one line with their names and errors."""
     return sentence.replace(" = ", "\u00a0=\u00a0").replace(" ± ", "\u00a0±\u00a0")

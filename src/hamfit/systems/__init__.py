@@ -7,14 +7,11 @@ One system per file, found by name: :func:`make_system` builds one, :func:`gener
 from hamfit.systems.base import SYSTEMS, System, constructor_parameters, make_system, system_from_notes
 from hamfit.systems.generate import generate, generate_stream
 from hamfit.systems.pairwise import BondedSystem, PairSystem
-from hamfit.systems.potentials import POTENTIALS, PairPotential
 from hamfit.systems.recipe import TrajectoryRecipe
 
 __all__ = [
-    "POTENTIALS",
     "SYSTEMS",
     "BondedSystem",
-    "PairPotential",
     "PairSystem",
     "System",
     "TrajectoryRecipe",

@@ -1,4 +1,4 @@
-"""What every reference system has in common: kinetic energy, constants, initial states, and the name it is found by."""
+"""What every reference system has in common: kinetic energy, constants, initial states, and how it is found by name."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from numpy.typing import ArrayLike, NDArray
 
 from hamfit.errors import DataError, unknown_name
 from hamfit.graphs import CutoffNeighbours, Graph
+from hamfit.potentials import PairPotential
 from hamfit.registry import Registry
 from hamfit.rng import Seed, generator
 from hamfit.state import State
 from hamfit.systems.constants import differing, is_uniform, on_nodes
-from hamfit.systems.potentials import PairPotential
 from hamfit.systems.recipe import TrajectoryRecipe
-from hamfit.validation import Array, FloatArray, per_item, positive_integer
+from hamfit.validation import Array, FloatArray, non_negative_number, per_item, positive_integer
 
 
 class System(ABC):
     """A Hamiltonian H(q, p) = Σ |p_i|² / (2 m_i) + V(q) that is known exactly.
 
-    A subclass with a `name` of its own joins the family by being defined. It supplies :meth:`potential_energy`,
-    :meth:`potential_gradient` and :meth:`sample`. Its constructor takes keyword arguments with defaults and keeps each
-    of them as an attribute of the same name, from which :meth:`parameters` reads them back.
+    A subclass with a `name` of its own joins the family by being defined. It supplies :meth:`potential_energy` and
+    :meth:`potential_gradient`. Its constructor takes keyword arguments with defaults and keeps each of them as an
+    attribute of the same name, from which :meth:`parameters` reads them back.
 
     Parameters
     ----------
@@ -35,6 +35,10 @@ class System(ABC):
         Spatial dimension.
     masses
         One mass for all nodes, or one per node.
+    amplitudes
+        Half-widths a of the uniform distributions U(-a, a) that :meth:`sample` draws positions and momenta from.
+    centres
+        Positions, shape (nodes, dim), to which the drawn ones are added; zero unless given.
 
     Attributes
     ----------
@@ -65,10 +69,21 @@ class System(ABC):
     masses: FloatArray
     neighbours: CutoffNeighbours | None = None
 
-    def __init__(self, graph: Graph, dim: int, masses: ArrayLike) -> None:
+    def __init__(
+        self,
+        graph: Graph,
+        dim: int,
+        masses: ArrayLike,
+        *,
+        amplitudes: tuple[float, float] = (1.0, 1.0),
+        centres: Array | float = 0.0,
+    ) -> None:
         self.dim = positive_integer("dim", dim)
         self.masses = per_item("masses", masses, graph.n_nodes, "node")
         self.graph = graph.with_attributes(differing(mass=self.masses))
+        self.q_amplitude = non_negative_number("q_amplitude", amplitudes[0])
+        self.p_amplitude = non_negative_number("p_amplitude", amplitudes[1])
+        self._centres = centres
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
@@ -80,22 +95,24 @@ class System(ABC):
 
     @abstractmethod
     def potential_energy(self, state: State) -> Array:
-        """V of each graph, shape (graphs,); `state` is flat: q of shape (nodes, dim)."""
+        """Compute V of each graph, shape (graphs,); `state` is flat: q has the shape (nodes, dim)."""
 
     @abstractmethod
     def potential_gradient(self, state: State) -> Array:
-        """dV/dq, shape (nodes, dim); `state` is flat."""
+        """Compute dV/dq, shape (nodes, dim); `state` is flat."""
 
-    @abstractmethod
     def sample(self, count: int, rng: Seed) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Random initial states: (q, p), each of shape (count, nodes, dim)."""
+        """Draw random initial states (q, p), each of shape (count, nodes, dim): uniform ones around the centres."""
+        a, b = self.q_amplitude, self.p_amplitude
+        q, p = self.uniform_states(count, rng, (-a, a), (-b, b))
+        return self._centres + q, p
 
     def layout(self) -> NDArray[np.float64]:
-        """Positions, shape (nodes, dim), to which q is added in a picture: places of rest, or zeros for positions."""
+        """Give the places, shape (nodes, dim), that a picture adds q to: those of rest, or zero for positions."""
         return np.zeros((self.graph.n_nodes, self.dim))
 
     def graph_at(self, q: Array) -> Graph:
-        """Graph of the snapshot at `q` of shape (nodes, dim): the system's own unless it follows the positions."""
+        """Find the graph of the snapshot at `q`, shape (nodes, dim): the system's own unless it follows positions."""
         if q.ndim != 2:
             raise DataError(f"graph_at takes one snapshot of shape (nodes, dim), got {q.shape}")
         if self.neighbours is None:
@@ -103,27 +120,27 @@ class System(ABC):
         return self.neighbours(q).with_attributes(self.graph.node_attributes)
 
     def energy(self, state: State) -> Array:
-        """H of each system; 0-d for a single one, else shape (graphs,)."""
+        """Compute H of each system; 0-d for a single one, else shape (graphs,)."""
         flat = self._flat(state)
         kinetic = flat.graph.sum_nodes(0.5 * (flat.p**2).sum(axis=1) / self._masses_on(flat.graph))
         return state.per_graph(kinetic + self.potential_energy(flat))
 
     def gradient(self, state: State) -> tuple[Array, Array]:
-        """(dH/dq, dH/dp), each shaped like ``state.q``."""
+        """Compute (dH/dq, dH/dp), each shaped like ``state.q``."""
         return self.gradient_q(state), self.gradient_p(state)
 
     def gradient_q(self, state: State) -> Array:
-        """dH/dq alone, shaped like ``state.q``; explicit schemes need the two halves at different points."""
+        """Compute dH/dq alone, shaped like ``state.q``; explicit schemes need the two halves at different points."""
         return self.potential_gradient(self._flat(state)).reshape(state.q.shape)
 
     def gradient_p(self, state: State) -> Array:
-        """dH/dp = p / m alone, shaped like ``state.p``."""
+        """Compute dH/dp = p / m alone, shaped like ``state.p``."""
         flat = self._flat(state)
         velocity: Array = flat.p / self._masses_on(flat.graph)[:, None]
         return velocity.reshape(state.p.shape)
 
     def parameters(self) -> dict[str, Any]:
-        """Constructor arguments as JSON has them; ``make_system(name, **parameters)`` builds the same system."""
+        """Give the constructor's arguments as plain data; ``make_system(name, **parameters)`` rebuilds the system."""
         return {name: _plain(getattr(self, name)) for name in constructor_parameters(type(self))}
 
     def _masses_on(self, graph: Graph) -> Array:
@@ -137,7 +154,7 @@ class System(ABC):
     def uniform_states(
         self, count: int, rng: Seed, q_range: tuple[float, float], p_range: tuple[float, float]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """(q, p), each of shape (count, nodes, dim), with independent uniform entries: a helper for :meth:`sample`.
+        """Draw (q, p), each of shape (count, nodes, dim), with independent uniform entries; :meth:`sample` calls it.
 
         Every state draws its q and p before the next one does, so that more states begin with the fewer.
         """
@@ -151,7 +168,7 @@ SYSTEMS: Registry[System] = Registry("system", "hamfit.systems")
 
 
 def make_system(name: str, **parameters: Any) -> System:
-    """System called `name`, built with `parameters`.
+    """Build a reference system by its name, to generate data from it or to simulate it.
 
     Parameters
     ----------
@@ -177,7 +194,7 @@ def make_system(name: str, **parameters: Any) -> System:
 
 
 def system_from_notes(metadata: dict[str, Any]) -> System | None:
-    """The system that the notes of data or of a model name under ``"system"``; None if they name none.
+    """Rebuild the system that the notes of data or of a model name under ``"system"``; None if they name none.
 
     >>> system_from_notes({"system": {"name": "chain", "parameters": {"nodes": 3}}}).graph.n_nodes
     3
@@ -194,7 +211,7 @@ def system_from_notes(metadata: dict[str, Any]) -> System | None:
 
 
 def constructor_parameters(kind: type[System]) -> dict[str, inspect.Parameter]:
-    """Constructor parameters of a system by name, with evaluated annotations and defaults.
+    """Read the constructor parameters of a system by name, with evaluated annotations and defaults.
 
     >>> constructor_parameters(SYSTEMS.get("chain"))["nodes"].default
     8
@@ -204,7 +221,7 @@ def constructor_parameters(kind: type[System]) -> dict[str, inspect.Parameter]:
 
 def _plain(value: object) -> object:
     if isinstance(value, PairPotential):
-        return value.name
+        return value.law.name
     if isinstance(value, np.ndarray):
         return float(value[0]) if is_uniform(value) else value.tolist()
     return value

@@ -1,4 +1,4 @@
-"""Masses in a row, joined by springs."""
+"""The chain: masses in a row, joined by springs."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from hamfit import graphs
-from hamfit.rng import Seed
+from hamfit.potentials import PotentialName
 from hamfit.systems.layouts import grid
 from hamfit.systems.pairwise import BondedSystem
-from hamfit.validation import non_negative_number, positive_integer
+from hamfit.validation import positive_integer
 
 
 class Chain(BondedSystem):
-    """Open chain of `eq:chain-hamiltonian`: each node joined to the next, q the displacements from rest.
+    """Open chain of `eq:chain-hamiltonian`: each node is joined to the next, and q are displacements from rest.
 
     Parameters
     ----------
@@ -49,22 +49,15 @@ class Chain(BondedSystem):
         *,
         nodes: int = 8,
         dim: int = 2,
-        potential: str = "harmonic",
+        potential: PotentialName = "harmonic",
         masses: ArrayLike = 1.0,
         stiffness: ArrayLike = 1.0,
         q_amplitude: float = 1.0,
         p_amplitude: float = 1.0,
     ) -> None:
-        super().__init__(graphs.chain(nodes), dim, masses, potential, stiffness)
+        super().__init__(graphs.chain(nodes), dim, masses, potential, stiffness, amplitudes=(q_amplitude, p_amplitude))
         self.nodes = positive_integer("nodes", nodes)
-        self.q_amplitude = non_negative_number("q_amplitude", q_amplitude)
-        self.p_amplitude = non_negative_number("p_amplitude", p_amplitude)
-
-    def sample(self, count: int, rng: Seed) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Uniform displacements and momenta (paper, `app:datasets:zero-shot`), each (count, nodes, dim)."""
-        a, b = self.q_amplitude, self.p_amplitude
-        return self.uniform_states(count, rng, (-a, a), (-b, b))
 
     def layout(self) -> NDArray[np.float64]:
-        """Places of rest, shape (nodes, dim): unit steps along x."""
+        """Give the places of rest, shape (nodes, dim): unit steps along x."""
         return grid(1, self.nodes, self.dim)

@@ -1,20 +1,18 @@
-"""Clusters of atoms whose energy is not a sum over pairs: what they have in common."""
+"""What clusters of atoms have in common whose energy is not a sum over pairs."""
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from hamfit.rng import Seed
 from hamfit.systems.base import System
 from hamfit.systems.interactions import first_graph, neighbours_or_none
 from hamfit.systems.layouts import cube
 from hamfit.systems.recipe import TrajectoryRecipe
-from hamfit.validation import non_negative_number, positive_integer
+from hamfit.validation import positive_integer
 
 
 class ClusterSystem(System):
-    """Atoms around a cubic grid. The energy finds its pairs itself; the edges of the graph are what a model sees.
+    """Atoms around a cubic grid, whose energy finds its pairs itself; the edges of the graph are what a model sees.
 
     Parameters
     ----------
@@ -46,13 +44,6 @@ class ClusterSystem(System):
         self.side = positive_integer("side", side)
         self.neighbours = neighbours_or_none(graph_cutoff)
         self.graph_cutoff = None if self.neighbours is None else self.neighbours.cutoff
-        self._grid = cube(side, dim, spacing=spacing)
-        super().__init__(first_graph(self.neighbours, self._grid), dim, masses)
-        self.q_amplitude = non_negative_number("q_amplitude", q_amplitude)
-        self.p_amplitude = non_negative_number("p_amplitude", p_amplitude)
-
-    def sample(self, count: int, rng: Seed) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Grid plus uniform displacements, and uniform momenta; each (count, nodes, dim)."""
-        a, b = self.q_amplitude, self.p_amplitude
-        displacements, p = self.uniform_states(count, rng, (-a, a), (-b, b))
-        return self._grid + displacements, p
+        centres = cube(side, dim, spacing=spacing)
+        graph = first_graph(self.neighbours, centres)
+        super().__init__(graph, dim, masses, amplitudes=(q_amplitude, p_amplitude), centres=centres)

@@ -1,25 +1,24 @@
-"""Charged particles."""
+"""Charged particles with hard cores."""
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from hamfit.graphs import Graph
-from hamfit.rng import Seed
+from hamfit.potentials import PairPotential
+from hamfit.potentials.ionic import Ionic
 from hamfit.state import State
 from hamfit.systems.constants import on_nodes
 from hamfit.systems.interactions import all_pairs, first_graph, neighbours_or_none, pattern
 from hamfit.systems.layouts import grid
 from hamfit.systems.pairwise import PairSystem
-from hamfit.systems.potentials import PairPotential
-from hamfit.systems.potentials.ionic import Ionic
 from hamfit.systems.recipe import TrajectoryRecipe
-from hamfit.validation import FloatArray, non_negative_number, positive_integer, positive_number
+from hamfit.validation import FloatArray, positive_integer, positive_number
 
 
-class Coulomb(PairSystem):
-    """Ions with hard cores, V = k Σ [z_i z_j / r + (σ/r)¹² / (12 σ)] over all pairs, q the positions.
+class ChargedParticles(PairSystem):
+    """Ions with hard cores, V = k Σ [z_i z_j / r + (σ/r)¹² / (12 σ)] over all pairs; q are positions.
 
     The graph carries the node attribute ``"charge"``. Opposite unit charges are in equilibrium at distance σ. The
     energy takes all pairs, whatever the edges of the state's graph.
@@ -47,7 +46,7 @@ class Coulomb(PairSystem):
 
     Examples
     --------
-    >>> system = Coulomb(rows=1, cols=2)
+    >>> system = ChargedParticles(rows=1, cols=2)
     >>> q = np.array([[0.0, 0.0], [2.0, 0.0]])
     >>> float(system.energy(State(q, 0 * q, system.graph))) == -0.5 + 2.0**-12 / 12
     True
@@ -79,24 +78,18 @@ class Coulomb(PairSystem):
         self.sigma = positive_number("sigma", sigma)
         self.neighbours = neighbours_or_none(graph_cutoff)
         self.graph_cutoff = None if self.neighbours is None else self.neighbours.cutoff
-        self._grid = grid(rows, cols, dim, layers=layers, spacing=self.sigma)
-        self.charges = pattern("charges", charges, len(self._grid))
-        graph = first_graph(self.neighbours, self._grid).with_attributes({"charge": self.charges})
-        super().__init__(graph, dim, masses, Ionic(strength=self.strength, sigma=self.sigma))
-        self.q_amplitude = non_negative_number("q_amplitude", q_amplitude)
-        self.p_amplitude = non_negative_number("p_amplitude", p_amplitude)
+        centres = grid(rows, cols, dim, layers=layers, spacing=self.sigma)
+        self.charges = pattern("charges", charges, len(centres))
+        graph = first_graph(self.neighbours, centres).with_attributes({"charge": self.charges})
+        potential = Ionic.with_constants(k=self.strength, sigma=self.sigma)
+        super().__init__(graph, dim, masses, potential, amplitudes=(q_amplitude, p_amplitude), centres=centres)
 
     def interactions(self, state: State) -> tuple[Graph, FloatArray]:
-        """All pairs of each system; the edges of ``state.graph`` are not looked at."""
+        """Take all pairs of each system; the edges of ``state.graph`` are not looked at."""
         return all_pairs(state.graph), np.ones(1)
 
     def potential_of(self, state: State, pairs: Graph) -> PairPotential:
-        """Coulomb's law and cores, with the charges of each pair."""
+        """Give Coulomb's law and the cores the charges of each pair."""
         charges = np.broadcast_to(on_nodes("charges", self.charges, state.graph, "charge"), state.graph.n_nodes)
-        return Ionic(charges[pairs.high] * charges[pairs.low], self.strength, self.sigma)
-
-    def sample(self, count: int, rng: Seed) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Grid plus uniform displacements, and uniform momenta; each (count, nodes, dim)."""
-        a, b = self.q_amplitude, self.p_amplitude
-        displacements, p = self.uniform_states(count, rng, (-a, a), (-b, b))
-        return self._grid + displacements, p
+        product = charges[pairs.high] * charges[pairs.low]
+        return Ionic.with_constants(z=product, k=self.strength, sigma=self.sigma)

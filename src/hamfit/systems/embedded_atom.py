@@ -1,11 +1,12 @@
-"""Metal atoms: each is bound by the density that its neighbours make together."""
+"""Metal atoms, each bound by the density that its neighbours make together."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from hamfit.graphs import Graph, envelope, envelope_slope
+from hamfit.graphs import Graph
+from hamfit.potentials import envelope, envelope_slope
 from hamfit.state import State
 from hamfit.systems.cluster import ClusterSystem
 from hamfit.systems.interactions import pairs_within, separations
@@ -18,7 +19,7 @@ class EmbeddedAtom(ClusterSystem):
     """Embedded atoms, V = Σ_pairs 2 A e^(-p x) f(r) - Σ_i ξ √ρ_i with ρ_i = Σ_j e^(-2 q x) f(r), x = r/r₀ - 1.
 
     The form of Gupta, and of Cleri and Rosato (copper: p = 10.96, q = 2.278, A/ξ = 0.070), with the envelope f of
-    :func:`hamfit.graphs.envelope`. An atom without neighbours has no energy and no force.
+    :func:`hamfit.potentials.envelope`. An atom without neighbours has no energy and no force.
 
     Parameters
     ----------
@@ -78,14 +79,14 @@ class EmbeddedAtom(ClusterSystem):
         super().__init__(side, dim, masses, _SPACING * self.distance, graph_cutoff, q_amplitude, p_amplitude)
 
     def potential_energy(self, state: State) -> Array:
-        """V of each graph, shape (graphs,)."""
+        """Sum the energy of each graph, shape (graphs,)."""
         pairs, _, r = self._pairs(state)
         pushes, density = self._terms(r)[::2]
         bound = pairs.sum_nodes(-self.binding * np.sqrt(_total(pairs, density)))
         return bound + pairs.sum_edges(pushes)
 
     def potential_gradient(self, state: State) -> Array:
-        """dV/dq, shape (nodes, dim)."""
+        """Compute dV/dq, shape (nodes, dim)."""
         pairs, vectors, r = self._pairs(state)
         _, push_slope, density, density_slope = self._terms(r)
         root = np.sqrt(_total(pairs, density))

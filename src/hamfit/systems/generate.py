@@ -15,7 +15,7 @@ from hamfit.rng import Seed, generator
 from hamfit.state import State
 from hamfit.systems.base import System
 from hamfit.systems.recipe import TrajectoryRecipe
-from hamfit.validation import Float64Array, positive_integer
+from hamfit.validation import Array, positive_integer
 
 _NODES_PER_PART = 1 << 18  # bounds the memory of a part: 4 MB each for q, p and their derivatives in 2-D
 _NODES_PER_BLOCK = 1 << 16  # bounds the memory of an evaluation, whose pairs outnumber the data
@@ -33,7 +33,7 @@ def generate(
     seed: Seed = 0,
     progress: Progress | None = None,
 ) -> PhaseSpaceData:
-    """Phase-space data of `system`, with exact time derivatives and energies.
+    """Make phase-space data of `system`, with exact time derivatives and energies, to fit and to test models on.
 
     Without further arguments the data are made as in the paper's `sec:datasets`: independent snapshots for lattice and
     chain, trajectories for ring and Lennard-Jones particles. `snapshots` asks for independent ones of any system; each
@@ -42,7 +42,7 @@ def generate(
     Parameters
     ----------
     system
-        Where the data come from.
+        Where the data come from: what :func:`~hamfit.systems.make_system` makes, or a system of your own.
     snapshots
         Number of independent random states.
     trajectories
@@ -110,7 +110,7 @@ def generate_stream(
     seed: Seed = 0,
     progress: Progress | None = None,
 ) -> DataStream:
-    """The data of :func:`generate` in parts, for more of them than memory holds.
+    """Make the data of :func:`generate` in parts, for more of them than memory holds.
 
     Parameters are those of :func:`generate`, and so are the numbers. A part holds about 260 000 nodes, but at least one
     snapshot, and whole trajectories.
@@ -128,6 +128,7 @@ def generate_stream(
     ...     generate_stream(make_system("chain"), snapshots=50_000, seed=0).save(f"{folder}/big.h5")
     StoredData(big.h5: 50000 snapshots, 8 nodes, dim 2, 1 graph, derivatives)
     """
+    _refuse_others(system)
     overrides = {"trajectories": trajectories, "per_trajectory": per_trajectory, "stride": stride, "dt": dt}
     given = {name: value for name, value in overrides.items() if value is not None}
     if snapshots is not None and given:
@@ -148,10 +149,17 @@ def generate_stream(
     return DataStream(parts, recipe.trajectories * recipe.per_trajectory)
 
 
+def _refuse_others(system: object) -> None:
+    """Raise an error that says what to write, unless this is a system."""
+    if not isinstance(system, System):
+        named = repr(system) if isinstance(system, str) else "'chain'"
+        raise ParameterError(f"data are generated from a system, got {system!r}: write generate(make_system({named}))")
+
+
 def _independent(
     system: System, total: int, rng: np.random.Generator, metadata: dict[str, Any], progress: Progress | None
 ) -> Iterator[PhaseSpaceData]:
-    """Parts of `total` random states. States are drawn one after the other, so that parts do not change them."""
+    """Make parts of `total` random states. States are drawn one after the other, so that parts do not change them."""
     size = max(1, _NODES_PER_PART // system.graph.n_nodes)
     for start in range(0, total, size):
         q, p = system.sample(min(size, total - start), rng)
@@ -168,7 +176,7 @@ def _trajectories(
     metadata: dict[str, Any],
     progress: Progress | None,
 ) -> Iterator[PhaseSpaceData]:
-    """Parts of whole trajectories, those of a part integrated side by side."""
+    """Make parts of whole trajectories; those of a part are integrated side by side."""
     size = max(1, _NODES_PER_PART // (system.graph.n_nodes * recipe.per_trajectory))
     runs = range(0, recipe.trajectories, size)
     for number, start in enumerate(runs):
@@ -187,12 +195,12 @@ def _trajectories(
 
 
 def _shifted(progress: Progress | None, before: int, total: int) -> Progress | None:
-    """Reports of one run as part of several."""
+    """Report the progress of one run as a part of several."""
     return None if progress is None else lambda done, _: progress(before + done, total)
 
 
 def _recipe(system: System, given: dict[str, Any]) -> TrajectoryRecipe:
-    """The system's recipe with the numbers of the call in place of its own."""
+    """Take the system's recipe, with the numbers of the call in place of its own."""
     numbers = ({} if system.recipe is None else asdict(system.recipe)) | given
     missing = [field.name for field in fields(TrajectoryRecipe) if field.name not in numbers]
     if missing:
@@ -202,8 +210,8 @@ def _recipe(system: System, given: dict[str, Any]) -> TrajectoryRecipe:
 
 def _integrate(
     system: System, start: State, recipe: TrajectoryRecipe, scheme: str, progress: Progress | None
-) -> tuple[Float64Array, Float64Array, Float64Array]:
-    """Kept snapshots (q, p), trajectory after trajectory, and the times of one trajectory."""
+) -> tuple[Array, Array, Array]:
+    """Integrate, and return the kept snapshots (q, p), trajectory after trajectory, and the times of one of them."""
     rollout = simulate(
         system, start, dt=recipe.dt, steps=recipe.steps, scheme=scheme, every=recipe.stride, progress=progress
     )
@@ -215,8 +223,8 @@ def _integrate(
     return rollout.q.swapaxes(0, 1).reshape(shape), rollout.p.swapaxes(0, 1).reshape(shape), rollout.times
 
 
-def _with_derivatives(system: System, q: Float64Array, p: Float64Array, **fields: Any) -> PhaseSpaceData:
-    """Data at the states (q, p), with derivatives by Hamilton's equations (`eq:hamiltons-pde`), and energies."""
+def _with_derivatives(system: System, q: Array, p: Array, **fields: Any) -> PhaseSpaceData:
+    """Make data at the states (q, p), with derivatives by Hamilton's equations (`eq:hamiltons-pde`), and energies."""
     q_dot, p_dot, energy = np.empty_like(q), np.empty_like(q), np.empty(len(q))
     size = max(1, _NODES_PER_BLOCK // system.graph.n_nodes)
     for block in (slice(start, start + size) for start in range(0, len(q), size)):

@@ -1,4 +1,4 @@
-"""Masses that attract each other."""
+"""Masses that attract each other by gravity."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from hamfit import graphs
 from hamfit.graphs import Graph
+from hamfit.potentials.plummer import Plummer
 from hamfit.rng import Seed
 from hamfit.state import State
 from hamfit.systems.interactions import all_pairs
 from hamfit.systems.pairwise import PairSystem
-from hamfit.systems.potentials.plummer import Plummer
 from hamfit.systems.recipe import TrajectoryRecipe
-from hamfit.validation import Array, non_negative_number, positive_integer, positive_number
+from hamfit.validation import Array, positive_integer, positive_number
 
 
 class Gravity(PairSystem):
-    """Bodies under their own gravity, V = -G Σ m_i m_j / √(r² + ε²) over all pairs, q the positions.
+    """Bodies under their own gravity, V = -G Σ m_i m_j / √(r² + ε²) over all pairs; q are positions.
 
     Masses that differ are the graph's node attribute ``"mass"``.
 
@@ -62,18 +62,16 @@ class Gravity(PairSystem):
         self.nodes = positive_integer("nodes", nodes)
         self.strength = positive_number("strength", strength)
         self.softening = positive_number("softening", softening)
-        super().__init__(graphs.complete(nodes), dim, masses, Plummer(softening=self.softening))
-        self.q_amplitude = non_negative_number("q_amplitude", q_amplitude)
-        self.p_amplitude = non_negative_number("p_amplitude", p_amplitude)
+        potential = Plummer.with_constants(s=self.softening)
+        super().__init__(graphs.complete(nodes), dim, masses, potential, amplitudes=(q_amplitude, p_amplitude))
 
     def interactions(self, state: State) -> tuple[Graph, Array]:
-        """All pairs of each system, and G m_i m_j of each; the edges of ``state.graph`` are not looked at."""
+        """Take all pairs of each system, and G m_i m_j of each; the edges of ``state.graph`` are not looked at."""
         pairs = all_pairs(state.graph)
         masses = np.broadcast_to(self._masses_on(state.graph), state.graph.n_nodes)
         return pairs, self.strength * masses[pairs.high] * masses[pairs.low]
 
     def sample(self, count: int, rng: Seed) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Uniform positions, uniform momenta less their mean over the bodies; each (count, nodes, dim)."""
-        a, b = self.q_amplitude, self.p_amplitude
-        q, p = self.uniform_states(count, rng, (-a, a), (-b, b))
+        """Draw uniform positions, and uniform momenta less their mean over the bodies; each (count, nodes, dim)."""
+        q, p = super().sample(count, rng)
         return q, p - p.mean(axis=1, keepdims=True)

@@ -1,4 +1,4 @@
-"""Masses on a rectangular lattice, joined by springs."""
+"""The lattice: masses on a rectangular grid, joined by springs."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from hamfit import graphs
-from hamfit.rng import Seed
+from hamfit.potentials import PotentialName
 from hamfit.systems.layouts import grid
 from hamfit.systems.pairwise import BondedSystem
-from hamfit.validation import non_negative_number, positive_integer
+from hamfit.validation import positive_integer
 
 
 class Lattice(BondedSystem):
-    """Rectangular lattice of `eq:lattice`: nearest neighbours joined by springs, q the displacements from rest.
+    """Rectangular lattice of `eq:lattice`: springs join nearest neighbours, and q are displacements from rest.
 
     Parameters
     ----------
@@ -54,22 +54,17 @@ class Lattice(BondedSystem):
         dim: int = 3,
         masses: ArrayLike = 1.0,
         stiffness: ArrayLike = 1.0,
-        potential: str = "harmonic",
+        potential: PotentialName = "harmonic",
         q_amplitude: float = 0.5,
         p_amplitude: float = 0.5,
     ) -> None:
-        super().__init__(graphs.lattice(rows, cols), dim, masses, potential, stiffness)
+        super().__init__(
+            graphs.lattice(rows, cols), dim, masses, potential, stiffness, amplitudes=(q_amplitude, p_amplitude)
+        )
         self._rest = grid(rows, cols, dim)
         self.rows = positive_integer("rows", rows)
         self.cols = positive_integer("cols", cols)
-        self.q_amplitude = non_negative_number("q_amplitude", q_amplitude)
-        self.p_amplitude = non_negative_number("p_amplitude", p_amplitude)
-
-    def sample(self, count: int, rng: Seed) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Uniform displacements and momenta (paper, `app:datasets:optim-study`), each (count, nodes, dim)."""
-        a, b = self.q_amplitude, self.p_amplitude
-        return self.uniform_states(count, rng, (-a, a), (-b, b))
 
     def layout(self) -> NDArray[np.float64]:
-        """Places of rest, shape (nodes, dim): the unit grid in the x-y plane."""
+        """Give the places of rest, shape (nodes, dim): the unit grid in the x-y plane."""
         return self._rest.copy()

@@ -1,4 +1,4 @@
-"""Particles that attract and repel each other, every one with every other."""
+"""Lennard-Jones particles, which attract and repel each other, every one with every other."""
 
 from __future__ import annotations
 
@@ -7,20 +7,18 @@ from numpy.typing import ArrayLike, NDArray
 
 from hamfit.errors import ParameterError
 from hamfit.graphs import Graph
-from hamfit.rng import Seed
+from hamfit.potentials import PairPotential
+from hamfit.potentials.lennard_jones import LennardJones
 from hamfit.state import State
 from hamfit.systems.interactions import all_pairs, first_graph, neighbours_or_none, pairs_within
 from hamfit.systems.layouts import grid
 from hamfit.systems.pairwise import PairSystem
-from hamfit.systems.potentials import PairPotential
-from hamfit.systems.potentials.lennard_jones import LennardJones
-from hamfit.systems.potentials.switched import Switched
 from hamfit.systems.recipe import TrajectoryRecipe
-from hamfit.validation import FloatArray, non_negative_number, positive_integer, positive_number
+from hamfit.validation import Array, FloatArray, positive_integer, positive_number
 
 
 class LennardJonesParticles(PairSystem):
-    """Lennard-Jones particles of `eq:lennard-jones-hamiltonian`, q the positions, alone or in a periodic box.
+    """Lennard-Jones particles of `eq:lennard-jones-hamiltonian`, alone or in a periodic box; q are positions.
 
     The energy takes its pairs from the positions. The edges of the state's graph are what a learned model gets to see
     of them; they have no part in this system's energy. The paper prints |p| without its square, a misprint: the kinetic
@@ -42,7 +40,7 @@ class LennardJonesParticles(PairSystem):
         Distance beyond which a pair has no energy; None for all pairs.
     switch
         How the energy ends at the cutoff: ``"plain"``, with a jump, or ``"smooth"``, times the envelope
-        :func:`hamfit.graphs.envelope`.
+        :func:`hamfit.potentials.envelope`.
     density
         Particles per volume of a periodic box, which the grid then fills evenly; needs a cutoff. None for no box.
     graph_cutoff
@@ -92,37 +90,28 @@ class LennardJonesParticles(PairSystem):
         self.graph_cutoff = None if graph_cutoff is None else positive_number("graph_cutoff", graph_cutoff)
         if self.density is None:
             self.cell: NDArray[np.float64] | None = None
-            self._grid = grid(rows, cols, dim, layers=layers, spacing=2 ** (1 / 6) * self.sigma)
+            centres = grid(rows, cols, dim, layers=layers, spacing=2 ** (1 / 6) * self.sigma)
         else:
             if self.cutoff is None:
                 raise ParameterError("particles in a periodic box (density) need a cutoff, such as 2.5")
             self.graph_cutoff = self.graph_cutoff or self.cutoff
             spacing = self.density ** (-1 / positive_integer("dim", dim))
-            self._grid = grid(rows, cols, dim, layers=layers, spacing=spacing)
+            centres = grid(rows, cols, dim, layers=layers, spacing=spacing)
             self.cell = np.diag(spacing * np.array([cols, rows, layers, *[1] * dim][:dim], dtype=np.float64))
         self.neighbours = neighbours_or_none(self.graph_cutoff, self.cell)
-        potential = self.switched(LennardJones(epsilon=self.epsilon, sigma=self.sigma))
-        super().__init__(first_graph(self.neighbours, self._grid), dim, masses, potential)
-        self.q_amplitude = non_negative_number("q_amplitude", q_amplitude)
-        self.p_amplitude = non_negative_number("p_amplitude", p_amplitude)
+        graph, potential = first_graph(self.neighbours, centres), self.ending(self.epsilon, self.sigma)
+        super().__init__(graph, dim, masses, potential, amplitudes=(q_amplitude, p_amplitude), centres=centres)
 
-    def switched(self, potential: PairPotential) -> PairPotential:
-        """`potential` as it ends at the cutoff."""
-        if self.switch == "plain" or self.cutoff is None:
-            return potential
-        return Switched(potential, self.cutoff)
+    def ending(self, epsilon: float | Array, sigma: float | Array) -> PairPotential:
+        """Make the potential with the given constants, as it ends at the cutoff of this system."""
+        smooth_end = self.cutoff if self.switch == "smooth" else None
+        return LennardJones.with_constants(epsilon=epsilon, sigma=sigma, cutoff=smooth_end)
 
     def interactions(self, state: State) -> tuple[Graph, FloatArray]:
-        """All pairs of each system, or those within the cutoff; the edges of ``state.graph`` are not looked at."""
+        """Take all pairs of each system, or those within the cutoff; the edges of ``state.graph`` are not looked at."""
         if self.cutoff is None:
             return all_pairs(state.graph), np.ones(1)
         return pairs_within(state, self.cutoff, self.cell), np.ones(1)
-
-    def sample(self, count: int, rng: Seed) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Grid plus uniform displacements, and momenta zero (paper, `app:datasets:zero-shot`); (count, nodes, dim)."""
-        a, b = self.q_amplitude, self.p_amplitude
-        displacements, p = self.uniform_states(count, rng, (-a, a), (-b, b))
-        return self._grid + displacements, p
 
 
 def _switch(switch: str, cutoff: float | None) -> str:

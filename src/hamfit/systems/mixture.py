@@ -6,12 +6,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from hamfit.graphs import Graph
+from hamfit.potentials import PairPotential
 from hamfit.state import State
 from hamfit.systems.constants import on_nodes
 from hamfit.systems.interactions import species_pattern
 from hamfit.systems.lennard_jones import LennardJonesParticles
-from hamfit.systems.potentials import PairPotential
-from hamfit.systems.potentials.lennard_jones import LennardJones
 from hamfit.validation import per_item
 
 
@@ -93,8 +92,8 @@ class Mixture(LennardJonesParticles):
         self.graph = self.graph.with_attributes({"species": self.species})
 
     def potential_of(self, state: State, pairs: Graph) -> PairPotential:
-        """Lennard-Jones potential with the constants of each pair."""
+        """Give the Lennard-Jones potential the constants of each pair."""
         species = np.broadcast_to(on_nodes("species", self.species, state.graph, "species"), state.graph.n_nodes)
         kind = (species[pairs.high] + species[pairs.low]).astype(np.int64)
         depths, diameters = np.asarray(self.epsilon), np.asarray(self.sigma)
-        return self.switched(LennardJones(epsilon=depths[kind], sigma=diameters[kind]))
+        return self.ending(depths[kind], diameters[kind])

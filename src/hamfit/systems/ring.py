@@ -1,4 +1,4 @@
-"""Masses in a closed loop: the spring benchmark of the graph-network literature."""
+"""The ring: masses in a closed loop, the spring benchmark of the graph-network literature."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from hamfit.validation import non_negative_number, positive_integer
 
 
 class Ring(BondedSystem):
-    """Closed ring of springs of unit length, H = Σ |p_i|² / (2 m_i) + Σ k (r² - 1)², q the positions.
+    """Closed ring of springs of unit length, H = Σ |p_i|² / (2 m_i) + Σ k (r² - 1)²; q are positions.
 
     The benchmark of Thangamuthu et al. (NeurIPS 2022), with the potential that its published code evaluates; see
-    :class:`~hamfit.systems.potentials.quartic.Quartic`. Paper: `app:datasets:benchmarks`.
+    :class:`~hamfit.potentials.quartic.Quartic`. Paper: `app:datasets:benchmarks`.
 
     Parameters
     ----------
@@ -59,6 +59,6 @@ class Ring(BondedSystem):
         self.p_high = non_negative_number("p_high", p_high)
 
     def sample(self, count: int, rng: Seed) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Uniform positions, uniform momenta less their mean over the nodes; each (count, nodes, dim)."""
+        """Draw uniform positions, and uniform momenta less their mean over the nodes; each (count, nodes, dim)."""
         q, p = self.uniform_states(count, rng, (0.0, self.q_high), (0.0, self.p_high))
         return q, p - p.mean(axis=1, keepdims=True)

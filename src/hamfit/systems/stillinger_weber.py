@@ -1,4 +1,4 @@
-"""Atoms with preferred bond angles: silicon as Stillinger and Weber have it."""
+"""Atoms with preferred bond angles: the silicon of Stillinger and Weber."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _IDEAL = -1 / 3  # cosine of the tetrahedral angle
 
 
 class StillingerWeber(ClusterSystem):
-    """Stillinger-Weber atoms: pairs, and triples that prefer the tetrahedral angle, q the positions.
+    """Stillinger-Weber atoms: pairs, and triples that prefer the tetrahedral angle; q are positions.
 
     In units of ε and σ, with r < 1.8: V = Σ A (B / r⁴ - 1) exp(1 / (r - 1.8)) over pairs, plus
     λ (cos θ + 1/3)² exp(1.2 / (r - 1.8) + 1.2 / (r' - 1.8)) for every two neighbours of every atom. All derivatives
@@ -70,7 +70,7 @@ class StillingerWeber(ClusterSystem):
         super().__init__(side, dim, masses, 2 ** (1 / 6) * self.sigma, graph_cutoff, q_amplitude, p_amplitude)
 
     def potential_energy(self, state: State) -> Array:
-        """V of each graph, shape (graphs,)."""
+        """Sum the energy of each graph, shape (graphs,)."""
         pairs, unit, r = self._pairs(state)
         ending = np.exp(1.0 / (r - _REACH))
         weight = ending**_GAMMA
@@ -82,7 +82,7 @@ class StillingerWeber(ClusterSystem):
         return self.epsilon * (two_body + pairs.sum_nodes(0.5 * self.angular * angles))
 
     def potential_gradient(self, state: State) -> Array:
-        """dV/dq, shape (nodes, dim)."""
+        """Compute dV/dq, shape (nodes, dim)."""
         pairs, unit, r = self._pairs(state)
         ending = np.exp(1.0 / (r - _REACH))
         fading = -1.0 / (r - _REACH) ** 2  # (log ending)'

@@ -13,7 +13,7 @@ from typing import Any, Self
 import numpy as np
 
 from hamfit.errors import DataError
-from hamfit.graphs import MASS, Graph
+from hamfit.graphs import Graph
 from hamfit.validation import Array, IntArray
 
 _SAME = 1e-12  # relative difference up to which two numbers are one
@@ -165,4 +165,4 @@ def _triples(high: IntArray, low: IntArray, own: IntArray) -> IntArray:
 
 def mass_of(table: AttributeTable, graph: Graph) -> Array | None:
     """Mass of every node where the model was trained with masses, shape (nodes,)."""
-    return graph.node_attributes[MASS] if MASS in table.names else None
+    return graph.node_attributes["mass"] if "mass" in table.names else None

@@ -86,8 +86,8 @@ def standardised_layer(
 
 
 @dataclass(frozen=True)
-class Columns:
-    """Columns of one part: polynomials first, then neurons.
+class GatedColumns:
+    """Columns of one part with their gates: polynomials first, then neurons.
 
     Attributes
     ----------
@@ -140,23 +140,23 @@ class Columns:
         gate = np.repeat(np.array([plan[:2] for plan in plans], dtype=np.int64), share, axis=0)
         return cls(linear[:, 0], linear[:, 1:], Dense(weights, bias, activation), gate)
 
-    def joined(self, other: Columns) -> Columns:
+    def joined(self, other: GatedColumns) -> GatedColumns:
         """Both, the polynomials of both first."""
         layer = Dense(
             np.concatenate([self.layer.weights, other.layer.weights]),
             np.concatenate([self.layer.bias, other.layer.bias]),
             self.layer.activation,
         )
-        return Columns(
+        return GatedColumns(
             np.concatenate([self.power, other.power]),
             np.concatenate([self.power_gate, other.power_gate]),
             layer,
             np.concatenate([self.gate, other.gate]),
         )
 
-    def astype(self, dtype: Any) -> Columns:
+    def astype(self, dtype: Any) -> GatedColumns:
         """The same columns in another precision."""
-        return Columns(self.power, self.power_gate, self.layer.astype(dtype), self.gate)
+        return GatedColumns(self.power, self.power_gate, self.layer.astype(dtype), self.gate)
 
     # -- evaluation ------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ import numpy as np
 from hamfit.errors import DataError
 from hamfit.features.invariant.attributes import AttributeTable, PairKinds, mass_of
 from hamfit.graphs import Graph
-from hamfit.graphs.envelope import envelope, envelope_slope
+from hamfit.potentials import envelope, envelope_slope
 from hamfit.state import State
 from hamfit.validation import Array, IntArray
 

@@ -25,7 +25,7 @@ from hamfit.features.invariant.moments import (
     invariants,
     moments_of,
 )
-from hamfit.features.invariant.part import Part
+from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.kernels import kernels
 from hamfit.features.layers import Dense
 from hamfit.features.samplers import Sampler
@@ -36,7 +36,7 @@ _NEURONS_PER_FUNCTION = 4
 _EDGES_AT_ONCE, _NODES_AT_ONCE = 2**16, 2**12  # of the energy gradient, which bounds its memory
 
 
-class ManyBodyPart(Part):
+class ManyBodyPart(FeaturePart):
     """Functions of all neighbours of a node together.
 
     Parameters

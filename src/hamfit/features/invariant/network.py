@@ -19,9 +19,10 @@ from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import FeatureMap, SnapshotSource
 from hamfit.features.invariant.cutoff import found_cutoff
 from hamfit.features.invariant.encoding import DISTANCES, Encoding, Scalars
+from hamfit.features.invariant.kinds import Kinds
 from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.invariant.moments import PRODUCTS
-from hamfit.features.invariant.part import Part
+from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.invariant.pool import draw_pool
 from hamfit.features.invariant.ranges import seen_ranges
 from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
@@ -50,7 +51,8 @@ class InvariantNetwork(FeatureMap):
     distance
         The scalars of an edge: ``"r"``, ``"1/r"``, ``"1/(r+a)"`` with a from the data, or ``"both"`` r and 1/(r+a).
     cutoff
-        Distance at which every edge's contribution ends smoothly; None for no end.
+        Distance at which every edge's contribution ends smoothly; None for no end. ``"auto"``: where the edges of the
+        data end if they follow the positions, which is found when the network is sampled.
     moments
         0: pairs only; 1: with the density around each node; 2: and vector moments; 3: and second-rank moments.
     radial
@@ -88,7 +90,7 @@ class InvariantNetwork(FeatureMap):
         self._cutoff = cutoff if cutoff in (None, "auto") else positive_number("cutoff", cutoff)
         self.separable = not velocities
         neurons = sampler, ACTIVATIONS.get(activation)
-        self.parts: list[Part] = [KineticPart(*neurons), PairPart(*neurons)]
+        self.parts: list[FeaturePart] = [KineticPart(*neurons), PairPart(*neurons)]
         if velocities:
             self.parts.append(VelocityPart(*neurons))
         if moments:
@@ -145,7 +147,7 @@ class InvariantNetwork(FeatureMap):
             start, after = start + mine.width, after + more.width
         return self._with(parts), np.concatenate(order)
 
-    def _with(self, parts: list[Part]) -> InvariantNetwork:
+    def _with(self, parts: list[FeaturePart]) -> InvariantNetwork:
         result = object.__new__(type(self))
         result.__dict__ = self.__dict__ | {"parts": parts, "width": sum(part.width for part in parts)}
         return result
@@ -172,10 +174,22 @@ class InvariantNetwork(FeatureMap):
         share[names[-1]] += left
         return [share[name] for name in names]
 
+    # -- what it knows ---------------------------------------------------------------------------------------------
+
+    @property
+    def part_names(self) -> list[str]:
+        """Names of the parts whose features are summed: kinetic, pair, velocity, many-body, as far as they are used."""
+        return [part.name for part in self.parts]
+
     @property
     def cutoff(self) -> float | None:
         """Distance at which every edge's contribution ends; None for no end."""
         return self.encoding.cutoff
+
+    @property
+    def kinds(self) -> Kinds:
+        """The kinds of pairs and nodes that it was trained on."""
+        return Kinds(self.encoding)
 
     def ranges(self, source: SnapshotSource) -> dict[str, Any]:
         """Find where distances and momenta of data were; see :func:`seen_ranges`."""
@@ -183,7 +197,7 @@ class InvariantNetwork(FeatureMap):
 
     # -- evaluation ------------------------------------------------------------------------------------------------
 
-    def _slices(self) -> list[tuple[Part, slice]]:
+    def _slices(self) -> list[tuple[FeaturePart, slice]]:
         ends = np.cumsum([part.width for part in self.parts]).tolist()
         return [(part, slice(end - part.width, end)) for part, end in zip(self.parts, ends, strict=True)]
 

@@ -14,7 +14,7 @@ from hamfit.features.workspace import Workspace
 from hamfit.validation import Array
 
 
-class Part(ABC):
+class FeaturePart(ABC):
     """Some columns of a network, all functions of the same scalars.
 
     Parameters

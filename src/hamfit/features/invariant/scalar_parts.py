@@ -13,19 +13,19 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from hamfit.features.invariant.columns import Columns, Items, Points
+from hamfit.features.invariant.columns import GatedColumns, Items, Points
 from hamfit.features.invariant.encoding import Scalars
-from hamfit.features.invariant.part import Part
+from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.kernels import kernels
 from hamfit.features.workspace import Workspace
 from hamfit.validation import Array
 
 
-class ScalarPart(Part):
+class ScalarPart(FeaturePart):
     """Columns of one scalar."""
 
     what: ClassVar[str]
-    columns: Columns
+    columns: GatedColumns
 
     @abstractmethod
     def items(self, scalars: Scalars) -> Items:
@@ -54,7 +54,7 @@ class ScalarPart(Part):
         """Draw columns."""
         items = self.items(pool)
         part = type(self)(self.sampler, self.activation)
-        part.columns = Columns.drawn(
+        part.columns = GatedColumns.drawn(
             Points(self.what, items.inputs, items.chain.shape[1], items.kind, items.kinds),
             items.polynomials[0].shape[1],
             count,
@@ -87,7 +87,7 @@ class ScalarPart(Part):
 
     def restore(self, arrays: dict[str, Array]) -> None:
         """Columns as they were."""
-        self.columns = Columns.restored(arrays, self.activation)
+        self.columns = GatedColumns.restored(arrays, self.activation)
 
 
 class KineticPart(ScalarPart):

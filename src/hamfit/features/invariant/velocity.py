@@ -13,14 +13,14 @@ import numpy as np
 
 from hamfit.features.invariant.columns import standardised_layer
 from hamfit.features.invariant.encoding import Scalars
-from hamfit.features.invariant.part import Part
+from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.kernels import kernels
 from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
 from hamfit.validation import Array, IntArray
 
 
-class VelocityPart(Part):
+class VelocityPart(FeaturePart):
     """Functions of distance and momenta along the edge, summed over undirected edges."""
 
     name: ClassVar[str] = "velocity"
