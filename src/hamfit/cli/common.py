@@ -53,7 +53,7 @@ class Name(click.ParamType):
         """All names, as click shows choices."""
         module, attribute = self._registry.split(":")
         registry: Registry[Any] = getattr(importlib.import_module(module), attribute)
-        return f"[{'|'.join(registry.names())}]"
+        return f"[{'|'.join([*registry.names(), *registry.aliases()])}]"
 
 
 class Numbers(click.ParamType):

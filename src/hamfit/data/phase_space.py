@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -30,30 +30,6 @@ from hamfit.state import State
 from hamfit.validation import Array, IntArray, finite_array
 
 _KNOWN = ("energy", "times", "trajectory")
-
-
-class Run(Protocol):
-    """What a simulation of one system returns, as far as it is data."""
-
-    @property
-    def times(self) -> Array:
-        """Shape (frames,)."""
-
-    @property
-    def q(self) -> Array:
-        """Shape (frames, nodes, dim)."""
-
-    @property
-    def p(self) -> Array:
-        """Shape (frames, nodes, dim)."""
-
-    @property
-    def energy(self) -> Array:
-        """Shape (frames,)."""
-
-    @property
-    def graphs(self) -> tuple[Graph, ...]:
-        """One for all frames, or one each."""
 
 
 class PhaseSpaceData:
@@ -394,12 +370,6 @@ class PhaseSpaceData:
         data._p = self._like_q("p", p.reshape(self.q.shape) if self.q.ndim == 3 else np.split(p, self.node_ptr[1:-1]))
         data.metadata = self.metadata | {"momenta": "estimated"}
         return data
-
-    @classmethod
-    def from_run(cls, run: Run, metadata: dict[str, Any] | None = None) -> PhaseSpaceData:
-        """Data of one simulated trajectory: states, energies and times of its frames."""
-        graphs = run.graphs if len(run.graphs) > 1 else run.graphs[0]
-        return cls(run.q, run.p, graphs, energy=run.energy, times=run.times, metadata=metadata)
 
     @classmethod
     def concatenate(cls, parts: Sequence[PhaseSpaceData], *, renumber: bool = True) -> PhaseSpaceData:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hamfit.data import PhaseSpaceData
 from hamfit.integrate import simulate
 from hamfit.metrics import relative_error
 from hamfit.models import RFHGN
@@ -62,7 +61,7 @@ def run_demo(folder: Path, *, seed: int = 0, progress: Callable[[int, int], None
 
     model.save(folder / "model.safetensors")
     notes = {"system": {"name": larger.name, "parameters": larger.parameters()}}
-    runs = {"run": PhaseSpaceData.from_run(learned, notes), "truth": PhaseSpaceData.from_run(true, notes)}
+    runs = {"run": learned.to_data(notes), "truth": true.to_data(notes)}
     for name, data in runs.items():
         data.save(folder / f"{name}.npz")
     pictures = draw_run(runs["run"], runs["truth"], folder, seed=seed)
