@@ -28,7 +28,7 @@ ALLOWED = {
     "solve": set(),
     "targets": {"graphs", "data"},
     "models": {"features", "solve", "data", "graphs", "metrics", "targets"},
-    "forecast": {"models", "integrate"},
+    "forecasts": {"models", "integrate", "systems", "graphs"},
     "laws": {"targets", "features", "data", "graphs"},
     "plots": {"data", "graphs", "integrate", "metrics", "systems"},
     "baselines": {"data", "graphs", "features", "integrate", "models", "metrics", "systems"},

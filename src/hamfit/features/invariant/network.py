@@ -61,6 +61,7 @@ class InvariantNetwork(FeatureMap):
 
     name: ClassVar[str] = "invariant-network"
     any_dimension: ClassVar[bool] = True
+    ends_edges: ClassVar[bool] = True
 
     def __init__(
         self,
