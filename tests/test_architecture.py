@@ -34,7 +34,7 @@ ALLOWED = {
     "baselines": {"data", "graphs", "features", "integrate", "models", "metrics", "systems"},
 }
 ALLOWED["experiments"] = set(ALLOWED) - {"shared", "laws"}
-ALLOWED["report"] = {"models", "targets", "data", "laws", "plots", "integrate", "metrics", "systems", "graphs", "solve"}
+ALLOWED["report"] = {"models", "targets", "data", "laws", "plots", "forecasts", "systems", "graphs", "solve"}
 ALLOWED["cli"] = set(ALLOWED)
 
 

@@ -56,13 +56,25 @@ class Name(click.ParamType):
         return f"[{'|'.join([*registry.names(), *registry.aliases()])}]"
 
 
+class Names(Name):
+    """Comma-separated names from a registry, such as ``summary,laws``; `Name` says how they are checked."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ARG002
+        """Return the names as a list, without blanks around them."""
+        return [name.strip() for name in value.split(",")] if isinstance(value, str) else value
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return all names as click shows choices, several of which may be given."""
+        return f"{super().get_metavar(param, ctx)},..."
+
+
 class Numbers(click.ParamType):
     """Comma-separated numbers, such as ``0,-0.075``."""
 
     name = "numbers"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """List of floats."""
+        """Return the numbers as a list of floats."""
         parts = value if isinstance(value, (list, tuple)) else str(value).split(",")
         try:
             return [float(part) for part in parts]
