@@ -35,6 +35,7 @@ ALLOWED = {
 }
 ALLOWED["experiments"] = set(ALLOWED) - {"shared", "laws"}
 ALLOWED["report"] = {"models", "targets", "data", "laws", "plots", "forecasts", "systems", "graphs", "solve"}
+ALLOWED["interop"] = {"models", "laws", "forecasts"}
 ALLOWED["cli"] = set(ALLOWED)
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from typing import ClassVar, Generic, Protocol, TypeVar
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from hamfit.errors import ParameterError, unknown_name
 
@@ -75,6 +77,17 @@ class Registry(Generic[MemberT]):
             return self._members[self._aliases.get(name, name)]
         except (KeyError, TypeError):
             raise unknown_name(self.kind, name, [*self._members, *self._aliases]) from None
+
+    def make(self, name: str, options: Mapping[str, Any] | None = None) -> MemberT:
+        """Return the member called `name` with its options; members are dataclasses whose fields are their options."""
+        kind: Any = self.get(name)
+        known = [field.name for field in fields(kind)]
+        for option in options or {}:
+            if option not in known:
+                said = f"Known: {', '.join(known)}" if known else "It has none"
+                raise ParameterError(f"the {self.kind} '{name}' has no option '{option}'. {said}")
+        made: MemberT = kind(**(options or {}))
+        return made
 
     def _discover(self) -> None:
         if self._complete:

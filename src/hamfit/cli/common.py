@@ -68,6 +68,24 @@ class Names(Name):
         return f"{super().get_metavar(param, ctx)},..."
 
 
+class NamedValue(click.ParamType):
+    """An option of the form ``name=value``, with a number or a word as the value."""
+
+    name = "name=value"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
+        """Return the name and the value, as a float where it is a number."""
+        if isinstance(value, tuple):
+            return value
+        key, equals, text = str(value).partition("=")
+        if not (key and equals and text):
+            self.fail(f"{value!r} is not of the form name=value", param, ctx)
+        try:
+            return key, float(text)
+        except ValueError:
+            return key, text
+
+
 class Numbers(click.ParamType):
     """Comma-separated numbers, such as ``0,-0.075``."""
 

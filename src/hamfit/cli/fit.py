@@ -10,25 +10,8 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import Name, json_option, progress_bar, seed_option, show
+from hamfit.cli.common import Name, NamedValue, json_option, progress_bar, seed_option, show
 from hamfit.errors import ParameterError
-
-
-class _Options(click.ParamType):
-    """``name=value`` with a number or a word as the value."""
-
-    name = "name=value"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
-        if isinstance(value, tuple):
-            return value
-        key, equals, text = str(value).partition("=")
-        if not (key and equals and text):
-            self.fail(f"{value!r} is not of the form name=value", param, ctx)
-        try:
-            return key, float(text)
-        except ValueError:
-            return key, text
 
 
 class _NumberOr(click.ParamType):
@@ -49,7 +32,7 @@ class _NumberOr(click.ParamType):
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Model file (.safetensors).")
 @click.option("--model", type=Name("hamfit.models.base:MODELS"), default="invariant", show_default=True)
 @click.option("--sampler", type=Name("hamfit.features.samplers:SAMPLERS"), help="How hidden weights are drawn  [swim]")
-@click.option("--sampler-option", "sampler_options", type=_Options(), multiple=True, help="For example bias_high=2.")
+@click.option("--sampler-option", "sampler_options", type=NamedValue(), multiple=True, help="For example bias_high=2.")
 @click.option("--activation", type=Name("hamfit.features.activations:ACTIVATIONS"), help="[softplus; rff: cosine]")
 @click.option(
     "--representation",
@@ -78,7 +61,7 @@ class _NumberOr(click.ParamType):
     metavar="[auto|derivatives|weak|smoothing|gauss|midpoint|finite-difference]",
     help="How samples become equations  [auto: derivatives, where DATA have them; else what suits the runs]",
 )
-@click.option("--target-option", "target_options", type=_Options(), multiple=True, help="For example window=2.")
+@click.option("--target-option", "target_options", type=NamedValue(), multiple=True, help="For example window=2.")
 @click.option("--friction", metavar="[uniform|node|species|edge],...", help="Learn friction beside H.")
 @click.option(
     "--ridge",

@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Self
 
-from hamfit.errors import ParameterError
 from hamfit.registry import Registry
 from hamfit.targets.runs import Excerpt
 from hamfit.targets.stencils import Stencil
@@ -65,10 +64,4 @@ def make_method(name: str, options: dict[str, Any] | None = None) -> TargetMetho
     >>> make_method("finite-difference", {"order": 4})
     FiniteDifference(order=4)
     """
-    kind = TARGETS.get(name)
-    allowed = [field.name for field in fields(kind)]
-    for option in options or {}:
-        if option not in allowed:
-            known = f"Known: {', '.join(allowed)}" if allowed else "It has none"
-            raise ParameterError(f"targets '{name}' have no option '{option}'. {known}")
-    return kind(**(options or {}))
+    return TARGETS.make(name, options)
