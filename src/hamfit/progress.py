@@ -1,8 +1,8 @@
-"""How long work tells whoever waits for it how far it has come."""
+"""How long work reports that it goes on: by calling a function with what is done and what there is to do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 Progress = Callable[[int, int], None]
-"""Called as ``progress(done, total)`` now and then."""
+"""Called with the number of items that are done and the number of all items."""

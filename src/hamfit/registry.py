@@ -78,17 +78,6 @@ class Registry(Generic[MemberT]):
         except (KeyError, TypeError):
             raise unknown_name(self.kind, name, [*self._members, *self._aliases]) from None
 
-    def make(self, name: str, options: Mapping[str, Any] | None = None) -> MemberT:
-        """Return the member called `name` with its options; members are dataclasses whose fields are their options."""
-        kind: Any = self.get(name)
-        known = [field.name for field in fields(kind)]
-        for option in options or {}:
-            if option not in known:
-                said = f"Known: {', '.join(known)}" if known else "It has none"
-                raise ParameterError(f"the {self.kind} '{name}' has no option '{option}'. {said}")
-        made: MemberT = kind(**(options or {}))
-        return made
-
     def _discover(self) -> None:
         if self._complete:
             return
@@ -96,3 +85,23 @@ class Registry(Generic[MemberT]):
         for module in pkgutil.iter_modules(package.__path__):
             importlib.import_module(f"{self._package}.{module.name}")
         self._complete = True
+
+
+def with_options(member: type[MemberT], options: Mapping[str, Any], what: str) -> MemberT:
+    """Make an instance of a member whose options are the fields of a dataclass; an option that it lacks is an error.
+
+    Parameters
+    ----------
+    member
+        A dataclass with a `name`.
+    options
+        Values of its fields by name.
+    what
+        How the member is called in messages, before its name: ``"the format"``.
+    """
+    allowed = [field.name for field in fields(member)]  # type: ignore[arg-type]  # members are dataclasses here
+    for option in options:
+        if option not in allowed:
+            known = f"Known: {', '.join(allowed)}" if allowed else "It has none"
+            raise ParameterError(f"{what} '{member.name}' has no option '{option}'. {known}")
+    return member(**options)

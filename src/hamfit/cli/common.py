@@ -8,11 +8,16 @@ import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from hamfit.errors import ParameterError
 from hamfit.registry import Registry
+
+if TYPE_CHECKING:
+    from hamfit.data import DataSource
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
@@ -98,6 +103,23 @@ class Numbers(click.ParamType):
             return [float(part) for part in parts]
         except ValueError:
             self.fail(f"{value!r} is not a list of numbers such as 0,-0.075", param, ctx)
+
+
+def open_some(path: Path, snapshots: int | None, seed: int) -> DataSource:
+    """Open a data file, or so many of its snapshots chosen at random, as ``--snapshots`` and ``--seed`` ask for."""
+    import numpy as np
+
+    from hamfit.data import open_data
+    from hamfit.rng import generator
+    from hamfit.validation import positive_integer
+
+    content = open_data(path)
+    if snapshots is None:
+        return content
+    count = positive_integer("--snapshots", snapshots)
+    if not content.has_derivatives:
+        raise ParameterError("--snapshots goes with time derivatives: samples of runs need their neighbours")
+    return content.take(np.sort(generator(seed).permutation(len(content))[:count]))
 
 
 def show(values: dict[str, Any], *, title: str, as_json: bool) -> None:

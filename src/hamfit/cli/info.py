@@ -78,7 +78,7 @@ def _model(path: Path, seed: int) -> dict[str, Any]:
     return {
         "model": model.name,
         "width": model.feature_map_.width,
-        "cutoff": model.feature_map_.cutoff,
+        "cutoff": getattr(model.feature_map_, "cutoff", None),
         "parameters": model.parameters(),
         "trained_on": model.trained_on_,
         "solution": solution,

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hamfit.cli.common import json_option, seed_option, show
-from hamfit.errors import DataError, ParameterError
-from hamfit.validation import positive_integer
+from hamfit.cli.common import json_option, open_some, seed_option, show
+from hamfit.errors import DataError
 
 if TYPE_CHECKING:
-    from hamfit.data import DataSource
     from hamfit.laws import Identification, KineticLaw, PairLaw
 
 
@@ -49,7 +47,7 @@ def command(
     from hamfit.models import load_model
 
     estimator = load_model(model)
-    content = None if data is None else _open(data, snapshots, seed)
+    content = None if data is None else open_some(data, snapshots, seed)
     laws = [
         pair_law(estimator, node_attributes=kind.nodes, edge_attributes=kind.edge, isolated=isolated)
         for kind in pair_kinds(estimator)
@@ -84,21 +82,6 @@ def command(
     if remarks:
         sentences["remark"] = "; ".join(remarks)
     show(sentences | written, title="", as_json=False)
-
-
-def _open(path: Path, snapshots: int | None, seed: int) -> DataSource:
-    import numpy as np
-
-    from hamfit.data import open_data
-    from hamfit.rng import generator
-
-    content = open_data(path)
-    if snapshots is not None and not content.has_derivatives:
-        raise ParameterError("--snapshots goes with time derivatives: samples of runs need their neighbours")
-    if snapshots is None:
-        return content
-    count = positive_integer("--snapshots", snapshots)
-    return content.take(np.sort(generator(seed).permutation(len(content))[:count]))
 
 
 def _pair_values(law: PairLaw, found: Identification) -> dict[str, Any]:

@@ -45,9 +45,7 @@ class FeatureMap(ABC):
     any_dimension: ClassVar[bool] = False
     """Whether the same weights serve every spatial dimension."""
     ends_edges: ClassVar[bool] = False
-    """Whether the features themselves decide where edges end, at `cutoff`; else edges are those of the data."""
-    cutoff: float | None = None
-    """Distance at which the contribution of an edge ends; None where edges end nowhere."""
+    """Whether the features themselves say where edges end, by a `cutoff` that may be None; else the data do."""
     separable: bool = False
     """Whether Φ is a sum of functions of q alone and of p alone."""
     momentum_columns: slice | None = None

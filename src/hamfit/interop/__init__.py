@@ -16,7 +16,7 @@ from hamfit.errors import ParameterError
 from hamfit.files import replacing
 from hamfit.forecasts import fitted
 from hamfit.models import RandomFeatureModel
-from hamfit.registry import Registry
+from hamfit.registry import Registry, with_options
 
 EXPORTS: Registry[Export] = Registry("export", __name__)
 
@@ -66,7 +66,7 @@ def export_model(
     Path
         The file.
     """
-    export, target = EXPORTS.make(to, options), Path(path)
+    export, target = with_options(EXPORTS.get(to), options or {}, "the export"), Path(path)
     if target.suffix not in export.suffixes:
         raise ParameterError(
             f"files of the export '{to}' end in {' or '.join(export.suffixes)}, got {target}; rename the file"

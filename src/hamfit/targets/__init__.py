@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Self
 
-from hamfit.registry import Registry
+from hamfit.registry import Registry, with_options
 from hamfit.targets.runs import Excerpt
 from hamfit.targets.stencils import Stencil
 from hamfit.validation import Array
@@ -64,4 +64,4 @@ def make_method(name: str, options: dict[str, Any] | None = None) -> TargetMetho
     >>> make_method("finite-difference", {"order": 4})
     FiniteDifference(order=4)
     """
-    return TARGETS.make(name, options)
+    return with_options(TARGETS.get(name), options or {}, "the target method")

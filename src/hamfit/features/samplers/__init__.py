@@ -11,7 +11,7 @@ import numpy as np
 
 from hamfit.features.activations import Activation
 from hamfit.features.layers import Dense
-from hamfit.registry import Registry
+from hamfit.registry import Registry, with_options
 from hamfit.validation import Array, IntArray
 
 SAMPLERS: Registry[Sampler] = Registry("sampler", __name__)
@@ -72,4 +72,4 @@ def make_sampler(name: str, options: dict[str, Any] | None = None) -> Sampler:
     >>> make_sampler("elm", {"bias_high": 2.0})
     Elm(bias_low=-1.0, bias_high=2.0)
     """
-    return SAMPLERS.make(name, options)
+    return with_options(SAMPLERS.get(name), options or {}, "the sampler")
