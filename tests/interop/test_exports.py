@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from hamfit.cli import application
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import NotFittedError, ParameterError
 from hamfit.graphs import chain
-from hamfit.interop import EXPORTS, Export, export_model
+from hamfit.interop import Export, export_model
 from hamfit.models import RFHGN, RFInvariant
 from hamfit.state import State
 from hamfit.systems import generate, make_system
@@ -99,10 +98,8 @@ def test_what_cannot_be_exported_is_told_and_nothing_is_written(model, tmp_path)
 
 
 @pytest.fixture
-def toy() -> Iterator[type[Export]]:
+def toy(restored_exports) -> type[Export]:
     """An export that a test defines, gone after it."""
-    EXPORTS.names()
-    before = dict(EXPORTS._members)
 
     @dataclass(frozen=True)
     class Toy(Export):
@@ -112,9 +109,7 @@ def toy() -> Iterator[type[Export]]:
         def write(self, model: RFInvariant, path: Path) -> None:
             path.write_text(f"{self.word} {len(model.weights_)}")
 
-    yield Toy
-    EXPORTS._members.clear()
-    EXPORTS._members.update(before)
+    return Toy
 
 
 def test_an_export_defined_elsewhere_is_listed_and_used(toy, model, tmp_path):
