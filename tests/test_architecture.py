@@ -16,25 +16,27 @@ PACKAGE = Path(hamfit.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 # Modules beside the rooms; they know each other, and `state` knows graphs.
-SHARED = {"errors", "progress", "registry", "rng", "validation", "files", "optional", "parallel", "state", "tensors"}
+SHARED = {"errors", "registry", "rng", "progress", "validation", "files", "optional", "parallel", "state", "tensors"}
 ALLOWED = {
     "shared": set(),
     "potentials": set(),
     "graphs": set(),
     "data": {"graphs"},
-    "integrate": {"graphs"},
+    "integrate": {"graphs", "data"},
     "metrics": {"graphs", "integrate"},
     "systems": {"potentials", "graphs", "data", "integrate"},
     "features": {"potentials", "graphs"},
     "solve": set(),
     "targets": {"graphs", "data"},
     "models": {"features", "solve", "data", "graphs", "metrics", "targets"},
-    "forecast": {"models", "integrate"},
-    "laws": {"potentials", "targets", "features", "data", "graphs"},
-    "plots": {"laws", "data", "graphs", "integrate", "metrics", "systems"},
+    "forecasts": {"models", "integrate", "systems", "graphs"},
+    "laws": {"targets", "features", "data", "graphs"},
+    "plots": {"data", "graphs", "integrate", "metrics", "systems"},
     "baselines": {"data", "graphs", "features", "integrate", "models", "metrics", "systems"},
 }
-ALLOWED["report"] = {"models", "targets", "data", "laws", "plots", "integrate", "metrics", "systems", "graphs", "solve"}
+ALLOWED["experiments"] = set(ALLOWED) - {"shared", "laws"}
+ALLOWED["report"] = {"models", "targets", "data", "laws", "plots", "forecasts", "systems", "graphs", "solve"}
+ALLOWED["interop"] = {"models", "laws", "forecasts"}
 ALLOWED["cli"] = set(ALLOWED)
 
 

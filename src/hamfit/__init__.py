@@ -23,6 +23,8 @@ _HOMES = {
     "generate": "hamfit.systems",
     "make_system": "hamfit.systems",
     "simulate": "hamfit.integrate",
+    "forecast": "hamfit.forecasts",
+    "write_report": "hamfit.report",
 }
 
 __all__ = [
@@ -35,18 +37,22 @@ __all__ = [
     "RFInvariant",
     "State",
     "__version__",
+    "forecast",
     "generate",
     "load_model",
     "make_system",
     "simulate",
+    "write_report",
 ]
 
 if TYPE_CHECKING:
     from hamfit.data import PhaseSpaceData
     from hamfit.errors import HamfitError
+    from hamfit.forecasts import forecast
     from hamfit.graphs import Graph
     from hamfit.integrate import simulate
     from hamfit.models import RFHGN, RFHNN, RFInvariant, load_model
+    from hamfit.report import write_report
     from hamfit.state import Hamiltonian, State
     from hamfit.systems import generate, make_system
 

@@ -40,13 +40,15 @@ class Registry(Generic[MemberT]):
         self.kind = kind
         self._package = package
         self._members: dict[str, type[MemberT]] = {}
+        self._aliases: dict[str, str] = {}
         self._complete = False
 
     def add(self, member: type[MemberT]) -> None:
         """Register a class under its `name`; the base class calls this from ``__init_subclass__``.
 
         A class without a name of its own (a common base, a variant of a member) is not a member. A name that another
-        class has is an error: it would replace that class everywhere.
+        class has is an error: it would replace that class everywhere. Other names that a member is known by may stand
+        in its attribute ``aliases``, a tuple.
         """
         if "name" not in vars(member):
             return
@@ -56,6 +58,12 @@ class Registry(Generic[MemberT]):
                 f"the {self.kind} name '{member.name}' is taken by {owner.__module__}.{owner.__qualname__}"
             )
         self._members[member.name] = member
+        self._aliases |= dict.fromkeys(vars(member).get("aliases", ()), member.name)
+
+    def aliases(self) -> dict[str, str]:
+        """Return the other names under which members are found too, with the name that each stands for."""
+        self._discover()
+        return dict(self._aliases)
 
     def names(self) -> list[str]:
         """All names, sorted."""
@@ -66,9 +74,9 @@ class Registry(Generic[MemberT]):
         """Class called `name`; an unknown name is an error with a suggestion."""
         self._discover()
         try:
-            return self._members[name]
+            return self._members[self._aliases.get(name, name)]
         except (KeyError, TypeError):
-            raise unknown_name(self.kind, name, self._members) from None
+            raise unknown_name(self.kind, name, [*self._members, *self._aliases]) from None
 
     def _discover(self) -> None:
         if self._complete:

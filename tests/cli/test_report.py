@@ -19,12 +19,23 @@ def test_a_page_is_written_and_its_warnings_are_told(hamfit, files):
     assert told.out.endswith("the page is report.html\n")
 
 
+def test_sections_are_chosen(hamfit, files):
+    result = hamfit(
+        "report", "model.safetensors", "chain.npz", "-o", "r.html", "--sections", "ridge, summary", "--json"
+    )
+    assert result.json["sections"] == ["Fit summary"]
+    assert list(result.json["left_out"]) == ["Ridge curve"]
+    help_text = hamfit("report", "--help").out.replace("\n", "").replace(" ", "")
+    assert "[coverage|energy|friction|laws|parity|residuals|ridge|rollout|summary],..." in help_text
+
+
 def test_bad_input_is_one_line_and_code_2(hamfit, files, monkeypatch):
     for arguments, said in (
         (("model.safetensors", "chain.npz", "-o", "report.pdf"), "must end in .html"),
         (("model.safetensors", "nowhere.npz", "-o", "report.html"), "nowhere.npz does not exist"),
         (("chain.npz", "chain.npz", "-o", "report.html"), "chain.npz"),
         (("model.safetensors", "chain.npz", "-o", "report.html", "--runs", 0), "runs"),
+        (("model.safetensors", "chain.npz", "-o", "report.html", "--sections", "sumary"), "did you mean 'summary'"),
     ):
         result = hamfit("report", *arguments)
         assert result.code == 2

@@ -27,12 +27,14 @@ def restored_schemes() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("restored_schemes")
-def test_examples_run():
+def test_examples_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {"__name__": __name__}
     for block in re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL):
         exec(block, names)
     assert all(names[rollout].completed for rollout in ("rollout", "falling", "shaken", "gas"))
     assert names["rollout"].q.shape == (101, 5, 8, 2)
+    assert (tmp_path / "rollout.npz").exists()
     for scheme, order in (("triple-jump", 4), ("position-verlet", 2)):
         measured = convergence_order(Pendulum(), point(1.2, 0.9), scheme, time=4.0, steps=(32, 64, 128))
         assert measured.order == pytest.approx(order, abs=0.15)
@@ -44,6 +46,11 @@ def test_table_of_schemes_is_right():
     for name, order, symmetric in rows:
         scheme = SCHEMES.get(name)
         assert (scheme.order, scheme.symmetric) == (int(order), symmetric == "yes")
+
+
+def test_other_names_are_told():
+    for alias, name in SCHEMES.aliases().items():
+        assert re.search(rf"`{alias}`[^.|]* `{name}`", PAGE)
 
 
 def test_table_of_endings_is_complete():

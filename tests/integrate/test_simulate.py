@@ -204,7 +204,7 @@ def test_progress_is_reported_now_and_then_and_at_the_end():
         ({"force": np.ones((2, 1, 1))}, r"force must have shape .* got \(2, 1, 1\)"),
         ({"force": "gravity"}, "force must be an array of .*numbers.*, or a function"),
         ({"force": lambda time, q: np.ones((4, 1))}, r"the array returned by force\(time, q\) must have shape"),
-        ({"scheme": "leapfrog"}, "unknown scheme 'leapfrog'"),
+        ({"scheme": "leapfrogg"}, "unknown scheme 'leapfrogg'; did you mean 'leapfrog'"),
     ],
 )
 def test_bad_arguments_are_named(arguments: dict, message: str):
@@ -217,6 +217,23 @@ def test_bad_states_and_hamiltonians_are_named():
         simulate(Oscillator(), point(1.0, np.nan), dt=0.1, steps=3)
     with pytest.raises(ParameterError, match="object lacks energy and gradient and separable"):
         simulate(object(), point(1.0, 0.0), dt=0.1, steps=3)  # type: ignore[arg-type]
+    with pytest.raises(ParameterError, match="int lacks energy"):
+        simulate(5, point(1.0, 0.0), 0.1, 3)  # type: ignore[arg-type]
+    data = simulate(Oscillator(), point(1.0, 0.0), 0.1, 3).to_data()
+    with pytest.raises(ParameterError, match=r"got PhaseSpaceData; of data, take one snapshot: data\.state\(0\)"):
+        simulate(Oscillator(), data, 0.1, 3)  # type: ignore[arg-type]
+
+
+def test_length_and_number_of_steps_need_no_names():
+    named = simulate(Pendulum(), point(1.0, 0.0), dt=0.1, steps=7)
+    np.testing.assert_array_equal(simulate(Pendulum(), point(1.0, 0.0), 0.1, 7).q, named.q)
+
+
+@pytest.mark.parametrize(("alias", "name"), SCHEMES.aliases().items())
+def test_an_alias_is_the_scheme_that_it_stands_for(alias: str, name: str):
+    one, other = (simulate(Pendulum(), point(1.0, 0.2), 0.1, 9, scheme=scheme) for scheme in (alias, name))
+    np.testing.assert_array_equal(one.q, other.q)
+    assert SCHEMES.aliases()["leapfrog"] == "stormer-verlet"
 
 
 def test_repr_says_how_it_ended():

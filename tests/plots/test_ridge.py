@@ -1,4 +1,4 @@
-"""The curve of a choice of ridge is drawn, from the path and from what a model file keeps of it."""
+"""The curve of a choice of ridge is drawn, also from what a model file keeps of it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def groups(count: int = 3, scale: float = 1.0) -> list[TriangularFactor]:
     return parts
 
 
-def drawn(curve: object, path, monkeypatch) -> list:
+def drawn(curve: dict, path, monkeypatch) -> list:
     """The axes of the figure that was written, and that it is not an empty canvas."""
     figures = []
 
@@ -49,7 +49,7 @@ def drawn(curve: object, path, monkeypatch) -> list:
 @pytest.mark.parametrize("criterion", ["gcv", "trajectory"])
 def test_the_curve_and_the_choice_are_what_is_drawn(tmp_path, monkeypatch, criterion):
     path: RidgePath = ridge_path(groups(1)[0]) if criterion == "gcv" else path_by_group(groups())
-    above, below, twin = drawn(path, tmp_path / "new" / "ridge.png", monkeypatch)
+    above, below, twin = drawn(path.to_dict(), tmp_path / "new" / "ridge.png", monkeypatch)
     curve, mark = above.lines[:2]
     np.testing.assert_array_equal(curve.get_xdata(), path.ridges)
     np.testing.assert_array_equal(curve.get_ydata(), path.scores)
@@ -65,20 +65,20 @@ def test_the_curve_and_the_choice_are_what_is_drawn(tmp_path, monkeypatch, crite
 def test_what_a_file_keeps_draws_the_same_picture(tmp_path):
     path = ridge_path(groups(1)[0])
     stored = json.loads(json.dumps(path.to_dict()))
-    first, second = draw_ridge_curve(path, tmp_path / "a.png"), draw_ridge_curve(stored, tmp_path / "b.png")
+    first, second = draw_ridge_curve(path.to_dict(), tmp_path / "a.png"), draw_ridge_curve(stored, tmp_path / "b.png")
     assert first.read_bytes() == second.read_bytes()
 
 
 @pytest.mark.parametrize("ridges", [[0.0], [0.0, 1e-6, 1.0], [1e-3]])
 def test_a_ridge_of_zero_and_a_single_ridge_can_be_drawn(tmp_path, monkeypatch, ridges):
-    drawn(ridge_path(groups(1)[0], ridges), tmp_path / "ridge.png", monkeypatch)
+    drawn(ridge_path(groups(1)[0], ridges).to_dict(), tmp_path / "ridge.png", monkeypatch)
 
 
 def test_scores_that_are_not_finite_or_zero_can_be_drawn(tmp_path, monkeypatch):
     curve = ridge_path(groups(1)[0], [1e-6, 1e-3, 1.0]).to_dict()
     curve["scores"][0] = None
     drawn(curve, tmp_path / "ridge.png", monkeypatch)
-    drawn(ridge_path(groups(1, scale=0.0)[0]), tmp_path / "zero.png", monkeypatch)
+    drawn(ridge_path(groups(1, scale=0.0)[0]).to_dict(), tmp_path / "zero.png", monkeypatch)
 
 
 def test_what_is_no_curve_is_an_error(tmp_path):

@@ -1,10 +1,23 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from hamfit.report import SECTIONS
 from hamfit.report.material import Material
 
 from .examples import fitted, measured_runs, noisy_derivatives
+
+
+@pytest.fixture
+def restored_sections() -> Iterator[None]:
+    """The sections of hamfit alone again after a test that defines some."""
+    SECTIONS.names()
+    before = dict(SECTIONS._members)
+    yield
+    SECTIONS._members.clear()
+    SECTIONS._members.update(before)
 
 
 @pytest.fixture(scope="session")

@@ -39,8 +39,7 @@ def test_a_good_fit_has_no_findings():
     assert not warnings.derivative_noise(None, given=True)
     assert not warnings.generalisation(1e-3, 2e-3)
     assert not warnings.coverage({0.5: 0.52, 0.9: 0.89, 0.95: 0.96}, {"forces": {0.5: 0.54, 0.9: 0.91}})
-    assert not warnings.outside(np.full(1000, 0.1))
-    assert not warnings.outside(None)
+    assert not warnings.outside(np.full(1000, 0.1), 1.0)
     assert not warnings.ridge_edge({"ridges": [1, 2, 3], "best": 1, "ridge": 2.0})
     assert not warnings.energy_drift(Drift(-0.01, 0.001), friction=False)
     assert not warnings.energy_drift(None, friction=False)
@@ -91,7 +90,9 @@ def test_coverage_that_is_off_is_told():
 def test_extrapolation_is_told():
     leverages = np.full(100, 0.1)
     leverages[:7] = 3.0
-    assert only(warnings.outside(leverages)).what.startswith("7 %")
+    assert only(warnings.outside(leverages, 1.0)).what.startswith("7 %")
+    assert "leverage above 1.9" in only(warnings.outside(leverages, 1.9)).what
+    assert not warnings.outside(leverages, 3.0)
     assert "1 of 2 roll-outs" in only(warnings.leaves_coverage([None, 2.5])).what
     assert "blew up" in only(warnings.ended_early(["it blew up", "it blew up", ""])).what
     assert "much larger" in only(warnings.generalisation(1e-3, 0.5)).what

@@ -29,6 +29,7 @@ COMMANDS = {
     "evaluate": "Measure the errors of a model on data.",
     "select": "Rank candidate snapshots by what they would teach a model.",
     "laws": "Show the learned V(r) and T(p), and which named forms they look like.",
+    "export": "Write a model into a file for another program.",
     "simulate": "Follow the motion of a learned or true system.",
     "plot": "Draw a simulation, alone or beside the true one.",
     "report": "One page on a model and data: errors, energies, coverage, laws, roll-outs, warnings.",

@@ -8,14 +8,18 @@ import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from hamfit.errors import ParameterError
 from hamfit.registry import Registry
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from hamfit.data import DataSource
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
@@ -45,18 +49,71 @@ class DescribedGroup(click.Group):
 
 
 class Name(click.ParamType):
-    """A name from a registry. The library checks it, with a suggestion; here it is only shown in the help."""
+    """A name from a registry. The library checks it, with a suggestion; here it is only shown in the help.
+
+    Parameters
+    ----------
+    registry
+        Where the registry is, as ``module:name``.
+    also
+        Words that are allowed beside the names, such as ``auto``.
+    """
 
     name = "name"
 
-    def __init__(self, registry: str) -> None:
-        self._registry = registry
+    def __init__(self, registry: str, *also: str) -> None:
+        self._registry, self._also = registry, also
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - click's signature
         """All names, as click shows choices."""
         module, attribute = self._registry.split(":")
         registry: Registry[Any] = getattr(importlib.import_module(module), attribute)
-        return f"[{'|'.join(registry.names())}]"
+        return f"[{'|'.join([*self._also, *registry.names(), *registry.aliases()])}]"
+
+
+class Names(Name):
+    """Comma-separated names from a registry, such as ``summary,laws``; `Name` says how they are checked."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ARG002
+        """Return the names as a list, without blanks around them."""
+        return [name.strip() for name in value.split(",")] if isinstance(value, str) else value
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return all names as click shows choices, several of which may be given."""
+        return f"{super().get_metavar(param, ctx)},..."
+
+
+class NumberOrName(Name):
+    """A number, or a name from a registry; `Name` says how names are checked."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ARG002
+        """Return a float where it is a number, and else the word."""
+        try:
+            return float(value)
+        except ValueError:
+            return str(value)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return all names as click shows choices, and that a number may be given."""
+        return super().get_metavar(param, ctx).replace("[", "[number|", 1)
+
+
+class NamedValue(click.ParamType):
+    """An option of the form ``name=value``, with a number or a word as the value."""
+
+    name = "name=value"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
+        """Return the name and the value, as a float where it is a number."""
+        if isinstance(value, tuple):
+            return value
+        key, equals, text = str(value).partition("=")
+        if not (key and equals and text):
+            self.fail(f"{value!r} is not of the form name=value", param, ctx)
+        try:
+            return key, float(text)
+        except ValueError:
+            return key, text
 
 
 class Numbers(click.ParamType):
@@ -65,12 +122,29 @@ class Numbers(click.ParamType):
     name = "numbers"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """List of floats."""
+        """Return the numbers as a list of floats."""
         parts = value if isinstance(value, (list, tuple)) else str(value).split(",")
         try:
             return [float(part) for part in parts]
         except ValueError:
             self.fail(f"{value!r} is not a list of numbers such as 0,-0.075", param, ctx)
+
+
+def open_some(path: Path, snapshots: int | None, seed: int) -> DataSource:
+    """Open a data file, or so many of its snapshots chosen at random, as ``--snapshots`` and ``--seed`` ask for."""
+    import numpy as np
+
+    from hamfit.data import open_data
+    from hamfit.rng import generator
+    from hamfit.validation import positive_integer
+
+    content = open_data(path)
+    if snapshots is None:
+        return content
+    count = positive_integer("--snapshots", snapshots)
+    if not content.has_derivatives:
+        raise ParameterError("--snapshots goes with time derivatives: samples of runs need their neighbours")
+    return content.take(np.sort(generator(seed).permutation(len(content))[:count]))
 
 
 def show(values: dict[str, Any], *, title: str, as_json: bool) -> None:

@@ -78,7 +78,6 @@ def run_demo(folder: Path, *, seed: int = 0, progress: Callable[[int, int], None
         of the learned and the true energy along their own runs, and of the true energy along the learned run, each
         relative to the true initial energy.
     """
-    from hamfit.data import PhaseSpaceData
     from hamfit.integrate import simulate
     from hamfit.metrics import relative_error
     from hamfit.models import RFHGN
@@ -106,7 +105,7 @@ def run_demo(folder: Path, *, seed: int = 0, progress: Callable[[int, int], None
 
     model.save(folder / "model.safetensors")
     notes = {"system": {"name": larger.name, "parameters": larger.parameters()}}
-    runs = {"run": PhaseSpaceData.from_run(learned, notes), "truth": PhaseSpaceData.from_run(true, notes)}
+    runs = {"run": learned.to_data(notes), "truth": true.to_data(notes)}
     for name, data in runs.items():
         data.save(folder / f"{name}.npz")
     pictures = draw_run(runs["run"], runs["truth"], folder, seed=seed)

@@ -7,9 +7,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import json_option, seed_option, show
-from hamfit.errors import ParameterError
-from hamfit.validation import positive_integer
+from hamfit.cli.common import json_option, open_some, seed_option, show
 
 
 @click.command()
@@ -31,25 +29,15 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
     Example:
       hamfit evaluate model.safetensors larger.npz --json
     """
-    import numpy as np
-
-    from hamfit.data import open_data
     from hamfit.models import load_model
-    from hamfit.rng import generator
 
-    estimator = load_model(model)
-    content = open_data(data)
-    if snapshots is not None:
-        count = positive_integer("--snapshots", snapshots)
-        if not content.has_derivatives:
-            raise ParameterError("--snapshots goes with time derivatives: samples of runs need their neighbours")
-        content = content.take(np.sort(generator(seed).permutation(len(content))[:count]))
+    estimator, content = load_model(model), open_some(data, snapshots, seed)
     values: dict[str, Any] = dict(estimator.evaluate(content))
-    known = estimator.constants_.known_everywhere(content.node_counts, content.edge_counts)
+    known = estimator.constants.known_everywhere(content.node_counts, content.edge_counts)
     values |= {"snapshots": content.n_snapshots, "energy_known": known}
-    if estimator.system_ is not None:
+    if estimator.has_posterior:
         uncertainty = estimator.uncertainty()
         values |= {"noise": uncertainty.noise, **uncertainty.coverage(content)}
-    if estimator.friction_ is not None:
-        values["friction"] = estimator.friction_.table()
+    if estimator.friction is not None:
+        values["friction"] = estimator.friction.table()
     show(values, title=f"{estimator.name} on {data}", as_json=as_json)

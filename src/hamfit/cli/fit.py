@@ -10,46 +10,29 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import Name, json_option, progress_bar, seed_option, show
+from hamfit.cli.common import Name, NamedValue, Names, NumberOrName, json_option, progress_bar, seed_option, show
 from hamfit.errors import ParameterError
 
 
-class _Options(click.ParamType):
-    """``name=value`` with a number or a word as the value."""
+class _Cutoff(click.ParamType):
+    """A number, or a word that says where edges end."""
 
-    name = "name=value"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
-        if isinstance(value, tuple):
-            return value
-        key, equals, text = str(value).partition("=")
-        if not (key and equals and text):
-            self.fail(f"{value!r} is not of the form name=value", param, ctx)
-        try:
-            return key, float(text)
-        except ValueError:
-            return key, text
-
-
-class _NumberOr(click.ParamType):
-    """A number, or one of some words."""
-
-    def __init__(self, *words: str) -> None:
-        self.name = "|".join(["number", *words])
+    name = "number|auto|none"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float | str:  # noqa: ARG002
+        """Return a float where it is a number, and else the word, which the library checks."""
         try:
             return float(value)
         except ValueError:
-            return str(value)  # the library knows the choices
+            return str(value)
 
 
 @click.command()
 @click.argument("data", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Model file (.safetensors).")
-@click.option("--model", type=Name("hamfit.models.base:MODELS"), default="invariant", show_default=True)
+@click.option("--model", type=Name("hamfit.models:MODELS"), default="invariant", show_default=True)
 @click.option("--sampler", type=Name("hamfit.features.samplers:SAMPLERS"), help="How hidden weights are drawn  [swim]")
-@click.option("--sampler-option", "sampler_options", type=_Options(), multiple=True, help="For example bias_high=2.")
+@click.option("--sampler-option", "sampler_options", type=NamedValue(), multiple=True, help="For example bias_high=2.")
 @click.option("--activation", type=Name("hamfit.features.activations:ACTIVATIONS"), help="[softplus; rff: cosine]")
 @click.option(
     "--representation",
@@ -67,22 +50,20 @@ class _NumberOr(click.ParamType):
 @click.option("--tolerance", type=float, help="invariant: relative error at which no more are tried  [1e-8]")
 @click.option("--seconds", type=float, help="invariant: time for finding the number of features  [no limit]")
 @click.option("--distance", metavar="[both|r|1/r|1/(r+a)]", help="invariant: scalars of an edge  [both]")
-@click.option(
-    "--cutoff", type=_NumberOr("auto", "none"), help="invariant: where an edge's contribution ends  [auto: as in DATA]"
-)
+@click.option("--cutoff", type=_Cutoff(), help="invariant: where an edge's contribution ends  [auto: as in DATA]")
 @click.option("--moments", type=int, help="invariant: 1 with densities, 2 vectors, 3 second-rank moments  [0: pairs]")
 @click.option("--radial", type=int, help="invariant: radial functions of the moments  [12]")
 @click.option("--velocities", is_flag=True, default=None, help="invariant: forces that depend on momenta as well.")
 @click.option(
     "--targets",
-    metavar="[auto|derivatives|weak|smoothing|gauss|midpoint|finite-difference]",
+    type=Name("hamfit.targets:TARGETS", "auto"),
     help="How samples become equations  [auto: derivatives, where DATA have them; else what suits the runs]",
 )
-@click.option("--target-option", "target_options", type=_Options(), multiple=True, help="For example window=2.")
-@click.option("--friction", metavar="[uniform|node|species|edge],...", help="Learn friction beside H.")
+@click.option("--target-option", "target_options", type=NamedValue(), multiple=True, help="For example window=2.")
+@click.option("--friction", type=Names("hamfit.features.dissipation:DISSIPATION"), help="Learn friction beside H.")
 @click.option(
     "--ridge",
-    type=_NumberOr("auto", "trajectory", "evidence"),
+    type=NumberOrName("hamfit.solve.ridges:RIDGES"),
     help="Ridge, relative to columns of unit norm, or how to choose it  [0; without derivatives: trajectory]",
 )
 @click.option("--truncation", type=float, help="Drop singular values below this fraction of the largest.")
@@ -149,9 +130,9 @@ def command(
     else:
         estimator = _make(model, given, seed)
         train, test = _split(data, holdout, seed)
-        plain = workers is None and scheduler is None and estimator.ridge != "trajectory"
+        plain = workers is None and scheduler is None
         if resume and not plain:
-            raise ParameterError("--resume goes with a fit in this process, without --ridge trajectory")
+            raise ParameterError("--resume goes with a fit in this process, without --workers and --scheduler")
         checkpoint = output.with_name(f".{output.name}.checkpoint") if plain else None
         with _cluster(workers, scheduler) as client, progress_bar("fitting", hidden=as_json) as progress:
             estimator.fit(
@@ -246,7 +227,7 @@ def _update(
     if add_to is not None and remove_from is not None:
         raise ParameterError("--add-to and --remove-from exclude each other")
     estimator = load_model(add_to or remove_from)  # type: ignore[arg-type] # one of them is given
-    estimator.threads, estimator.memory = given["threads"], given["memory"]
+    estimator = estimator.with_settings(threads=given["threads"], memory=given["memory"])
     with progress_bar("fitting", hidden=as_json) as progress:
         change = estimator.partial_fit if add_to is not None else estimator.forget
         return change(data, progress=progress), data
@@ -260,7 +241,7 @@ def _cluster(workers: int | None, scheduler: str | None) -> Iterator[Any]:
     if workers is None and scheduler is None:
         yield None
         return
-    from hamfit.models.distributed import connected, local_cluster
+    from hamfit.fitting.cluster import connected, local_cluster
 
     with connected(scheduler) if workers is None else local_cluster(workers) as client:
         click.echo(f"Dask dashboard: {client.dashboard_link}", err=True)

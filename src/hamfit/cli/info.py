@@ -74,17 +74,17 @@ def _model(path: Path, seed: int) -> dict[str, Any]:
     from hamfit.models import load_model
 
     model = load_model(path)
-    solution = {} if model.solution_ is None else {k: v for k, v in asdict(model.solution_).items() if k != "weights"}
+    solution = {} if model.solution is None else {k: v for k, v in asdict(model.solution).items() if k != "weights"}
     return {
         "model": model.name,
-        "width": model.feature_map_.width,
-        "cutoff": getattr(model.feature_map_, "cutoff", None),
+        "width": model.feature_map.width,
+        "cutoff": getattr(model.feature_map, "cutoff", None),
         "parameters": model.parameters(),
-        "trained_on": model.trained_on_,
+        "trained_on": model.trained_on,
         "solution": solution,
-        "constants": asdict(model.constants_),
+        "constants": asdict(model.constants),
         "separable": model.separable,
-        **model.notes_,
+        **model.notes,
         "bytes": path.stat().st_size,
         "gradient_self_check": _gradient_error(model, seed),
     }
@@ -101,13 +101,13 @@ def _gradient_error(model: Any, seed: int) -> float | None:
     from hamfit.systems import generate, system_from_notes
 
     rng = generator(seed)
-    nodes, dim = model.trained_on_["nodes"][0], model.trained_on_["dim"]
+    nodes, dim = model.trained_on["nodes"][0], model.trained_on["dim"]
     q, p, dq, dp = rng.uniform(-1, 1, (4, nodes, dim))
     graph = chain(nodes)
     try:
         gradient_q, gradient_p = model.gradient(State(q, p, graph))
     except DataError:  # the model asks for attributes: take a state of the system that it was trained on
-        system = system_from_notes(model.trained_on_)
+        system = system_from_notes(model.trained_on)
         if system is None or system.graph.n_nodes != nodes:
             return None
         state = generate(system, snapshots=1, seed=seed).state(0)

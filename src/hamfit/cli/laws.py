@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hamfit.cli.common import json_option, plain_console, seed_option, show
-from hamfit.errors import ParameterError
-from hamfit.validation import positive_integer
+from hamfit.cli.common import json_option, open_some, plain_console, seed_option, show
 
 if TYPE_CHECKING:
-    from hamfit.data import DataSource
     from hamfit.laws import Identification, IdentifiedLaws, PairLaw
 
 
@@ -47,7 +44,7 @@ def command(
     from hamfit.laws import identify_laws
     from hamfit.models import load_model
 
-    content = None if data is None else _open(data, snapshots, seed)
+    content = None if data is None else open_some(data, snapshots, seed)
     laws = identify_laws(load_model(model), content, isolated=isolated)
     written = {}
     if table is not None:
@@ -66,21 +63,6 @@ def command(
     if laws.remarks:
         sentences["remark"] = "; ".join(laws.remarks)
     show(sentences | written, title="", as_json=False)
-
-
-def _open(path: Path, snapshots: int | None, seed: int) -> DataSource:
-    import numpy as np
-
-    from hamfit.data import open_data
-    from hamfit.rng import generator
-
-    content = open_data(path)
-    if snapshots is not None and not content.has_derivatives:
-        raise ParameterError("--snapshots goes with time derivatives: samples of runs need their neighbours")
-    if snapshots is None:
-        return content
-    count = positive_integer("--snapshots", snapshots)
-    return content.take(np.sort(generator(seed).permutation(len(content))[:count]))
 
 
 def _print_candidates(law: PairLaw, found: Identification) -> None:

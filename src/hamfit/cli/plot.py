@@ -55,7 +55,7 @@ def _draw_ridge(model: Path, output: Path) -> dict[str, Path]:
     from hamfit.models import load_model
     from hamfit.plots.ridge import draw_ridge_curve
 
-    path = load_model(model).ridge_path_
+    path = load_model(model).ridge_path
     if path is None:
         raise DataError(f"{model} has no ridge curve: fit it with --ridge auto")
     return {"ridge": draw_ridge_curve(path, output / "ridge.png")}

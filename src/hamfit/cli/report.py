@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from hamfit.cli.common import json_option, progress_bar, seed_option, show
+from hamfit.cli.common import Names, json_option, progress_bar, seed_option, show
 from hamfit.errors import ParameterError
 
 
@@ -14,10 +14,13 @@ from hamfit.errors import ParameterError
 @click.argument("model", type=click.Path(path_type=Path))
 @click.argument("data", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Page to write (.html).")
+@click.option("--sections", type=Names("hamfit.report:SECTIONS"), help="Which sections to write  [all]")
 @click.option("--runs", type=click.IntRange(min=1), default=3, show_default=True, help="How many runs to draw.")
 @seed_option("posterior draws and of the nodes that are drawn")
 @json_option
-def command(model: Path, data: Path, output: Path, runs: int, seed: int, as_json: bool) -> None:
+def command(
+    model: Path, data: Path, output: Path, sections: list[str] | None, runs: int, seed: int, as_json: bool
+) -> None:
     """Write one self-contained page on MODEL (.safetensors) and DATA, those of its training or others.
 
     It shows errors, residuals, energies, coverage, laws and roll-outs, and says in plain words what to worry about.
@@ -26,16 +29,15 @@ def command(model: Path, data: Path, output: Path, runs: int, seed: int, as_json
     Example:
       hamfit report model.safetensors tracked.npz -o report.html
     """
-    from hamfit.data import open_data
     from hamfit.models import load_model
     from hamfit.report import write_report
 
     if output.suffix != ".html":
         raise ParameterError(f"--output must end in .html, got {output}")
-    estimator, content = load_model(model), open_data(data)
+    learned, names = load_model(model), (model.name, data.name)
     with progress_bar("sections", hidden=as_json) as progress:
         report = write_report(
-            estimator, content, output, runs=runs, seed=seed, names=(model.name, data.name), progress=progress
+            learned, data, output, sections=sections, runs=runs, seed=seed, names=names, progress=progress
         )
     if as_json:
         values = {

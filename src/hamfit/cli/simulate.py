@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from hamfit.cli.common import Name, Numbers, json_option, progress_bar, seed_option, show
 from hamfit.errors import DataError, ParameterError
 
-_SKIN = 0.15  # of the cutoff: pairs up to so much farther apart are remembered, and searched again only now and then
+if TYPE_CHECKING:
+    from hamfit.forecasts import Forecast
+    from hamfit.integrate import Rollout
 
 
 @click.command()
@@ -59,7 +61,8 @@ def command(
       hamfit simulate true --initial large.npz --steps 1000 --dt 1e-3 -o truth.npz
     """
     from hamfit.data.formats import format_to_write
-    from hamfit.metrics import relative_error
+    from hamfit.forecasts import forecast, neighbours_for
+    from hamfit.integrate import simulate
     from hamfit.models import load_model
     from hamfit.systems import system_from_notes
 
@@ -68,51 +71,34 @@ def command(
     if truth is not None and truth.resolve() == output.resolve():
         raise ParameterError("--output and --truth name the same file; give each its own")
     learned = None if str(model) == "true" else load_model(model)
-    start, notes = _initial_state(initial, index, seed, {} if learned is None else learned.trained_on_)
-    if draws and (learned is None or learned.system_ is None):
+    if draws and (learned is None or not learned.has_posterior):
         raise ParameterError("--draws goes with a fitted model: the true system has no posterior to draw from")
+    start, notes = _initial_state(initial, index, seed, {} if learned is None else learned.trained_on)
     system = system_from_notes(notes)
     if system is None and (learned is None or truth is not None):
         raise DataError("the true system is not known: the file with the initial state does not say what made it")
-    hamiltonian = system if learned is None else learned
-    if run["cutoff"] is None:
-        run["cutoff"] = _cutoff_of(learned, system)
+    hamiltonian: Any = system if learned is None else learned
+    near = neighbours_for(hamiltonian, start, system=system, cutoff=run["cutoff"])
+    run["cutoff"] = None if near is None else near.cutoff
+    options = {key: value for key, value in run.items() if key not in ("cutoff", "friction")} | {"neighbours": near}
 
-    warnings: list[str] = []
-    trust: dict[str, Any] = {}
+    found = None
     with progress_bar("simulating", hidden=as_json) as progress:
-        if learned is None or learned.system_ is None:
-            rollout = _simulate(hamiltonian, start, run, progress)
+        if learned is None:
+            rollout = simulate(hamiltonian, start, **options, progress=progress)
         else:
-            rollout, trust, warnings = _forecast(learned, start, run, draws, seed, progress)
-    _save(rollout, output, notes, run, str(model))
-    values = {
-        "status": rollout.status,
-        "message": rollout.message,
-        "steps": rollout.steps_done,
-        "frames": len(rollout.times),
-        "energy_drift": rollout.energy_drift,
-        "energy_deviation": rollout.energy_deviation,
-        "seconds_per_step": rollout.seconds_per_step,
-        "gradient_evaluations": rollout.gradient_evaluations,
-        "cutoff": run["cutoff"],
-        "neighbour_searches": rollout.neighbour_searches,
-        "output": str(output),
-        **trust,
-    }
+            more = {"draws": draws, "friction": run["friction"], "seed": seed}
+            found = forecast(learned, start, **options, **more, progress=progress)
+            rollout = found.rollout
+    rollout.save(output, _notes(rollout, notes, run, str(model)))
+    values = _values(rollout, found) | {"cutoff": run["cutoff"], "output": str(output)}
     if truth is not None and rollout.status != "interrupted":
         with progress_bar("true system", hidden=as_json) as progress:
-            reference = _simulate(system, start, run, progress)
-        _save(reference, truth, notes, run, "true")
-        frames = min(len(rollout.times), len(reference.times))
-        values |= {
-            "truth": str(truth),
-            "truth_status": reference.status,
-            "truth_energy_drift": reference.energy_drift,
-            "final_position_error": relative_error(reference.q[frames - 1], rollout.q[frames - 1]),
-        }
+            reference = simulate(cast(Any, system), start, **options, progress=progress)
+        reference.save(truth, _notes(reference, notes, run, "true"))
+        values |= {"truth": str(truth), **_beside(rollout, reference)}
     show(values, title="Simulation", as_json=as_json)
-    for warning in warnings:
+    for warning in [] if found is None else found.warnings():
         click.echo(f"warning: {warning}", err=True)
     if not rollout.completed:
         click.echo(f"warning: {rollout.message}", err=True)
@@ -135,51 +121,39 @@ def _initial_state(initial: Path | None, index: int, seed: int, trained_on: dict
     return generate(system, snapshots=1, seed=seed).state(0), trained_on
 
 
-def _cutoff_of(learned: Any, system: Any) -> float | None:
-    """Where edges that follow the positions end: at the model's own cutoff, else as in the data; None if they stay."""
-    own = None if learned is None else getattr(learned.feature_map_, "cutoff", None)
-    if own is not None:
-        return float(own)
-    if learned is not None and learned.name == "invariant":
-        return None  # fitted to edges that do not end anywhere
-    return None if system is None or system.neighbours is None else float(system.neighbours.cutoff)
-
-
-def _simulate(hamiltonian: Any, start: Any, run: dict[str, Any], progress: Any) -> Any:
-    from hamfit.integrate import simulate
-
-    return simulate(hamiltonian, start, **_options(start, run), progress=progress)
-
-
-def _forecast(
-    learned: Any, start: Any, run: dict[str, Any], draws: int, seed: int, progress: Any
-) -> tuple[Any, dict[str, Any], list[str]]:
-    """A run of a fitted model, how far it can be trusted, and sentences on that."""
-    from hamfit.forecast import forecast
-
-    found = forecast(
-        learned, start, **_options(start, run), draws=draws, friction=run["friction"], seed=seed, progress=progress
-    )
-    trust = {"covered_until": found.covered_until} if len(found.checked) else {}
-    if draws:
-        trust |= {"predictable_until": found.predictable_until, "spread_at_the_end": float(found.spread[-1])}
-    return found.rollout, trust, found.warnings()
-
-
-def _options(start: Any, run: dict[str, Any]) -> dict[str, Any]:
-    from hamfit.graphs import CutoffNeighbours
-
-    options = {key: run[key] for key in ("dt", "steps", "scheme", "every", "force")}
-    if run["cutoff"] is not None:
-        cutoff = run["cutoff"]
-        skin = _SKIN * cutoff if cutoff > 0 else 0.0
-        options["neighbours"] = CutoffNeighbours(cutoff, cell=start.graph.cell, skin=skin)
-    return options
-
-
-def _save(rollout: Any, path: Path, system: dict[str, Any], run: dict[str, Any], model: str) -> None:
-    from hamfit.data import PhaseSpaceData
-
+def _notes(rollout: Rollout, system: dict[str, Any], run: dict[str, Any], model: str) -> dict[str, Any]:
+    """Notes for the file of a run: how it was made and how it ended, and which system its initial state is of."""
     notes = {"run": run | {"model": model, "status": rollout.status, "message": rollout.message}}
-    notes |= {name: system[name] for name in ("system", "units") if system.get(name) is not None}
-    PhaseSpaceData.from_run(rollout, notes).save(path)
+    return notes | {name: system[name] for name in ("system", "units") if system.get(name) is not None}
+
+
+def _values(rollout: Rollout, found: Forecast | None) -> dict[str, Any]:
+    """What is shown of a run and, of a learned model, how far it can be trusted."""
+    values = {
+        "status": rollout.status,
+        "message": rollout.message,
+        "steps": rollout.steps_done,
+        "frames": len(rollout.times),
+        "energy_drift": rollout.energy_drift,
+        "energy_deviation": rollout.energy_deviation,
+        "seconds_per_step": rollout.seconds_per_step,
+        "gradient_evaluations": rollout.gradient_evaluations,
+        "neighbour_searches": rollout.neighbour_searches,
+    }
+    if found is not None and len(found.checked):
+        values["covered_until"] = found.covered_until
+    if found is not None and len(found.members):
+        values |= {"predictable_until": found.predictable_until, "spread_at_the_end": float(found.spread[-1])}
+    return values
+
+
+def _beside(rollout: Rollout, reference: Rollout) -> dict[str, Any]:
+    """What is shown of the true run, and how far the learned one is from it at their last common frame."""
+    from hamfit.metrics import relative_error
+
+    last = min(len(rollout.times), len(reference.times)) - 1
+    return {
+        "truth_status": reference.status,
+        "truth_energy_drift": reference.energy_drift,
+        "final_position_error": relative_error(reference.q[last], rollout.q[last]),
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from numpy.typing import ArrayLike
 
@@ -15,31 +15,7 @@ from hamfit.data.measured import notes_of, with_masses
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
 from hamfit.rng import Seed
-from hamfit.validation import Array, finite_array
-
-
-class SimulatedRun(Protocol):
-    """What a simulation of one system returns, as far as it is data."""
-
-    @property
-    def times(self) -> Array:
-        """Times of the frames, shape (frames,)."""
-
-    @property
-    def q(self) -> Array:
-        """Positions, shape (frames, nodes, dim)."""
-
-    @property
-    def p(self) -> Array:
-        """Momenta, shape (frames, nodes, dim)."""
-
-    @property
-    def energy(self) -> Array:
-        """Energies of the frames, shape (frames,)."""
-
-    @property
-    def graphs(self) -> tuple[Graph, ...]:
-        """One graph for all frames, or one for each."""
+from hamfit.validation import finite_array
 
 
 class PhaseSpaceData(ArrayData):
@@ -212,11 +188,6 @@ class PhaseSpaceData(ArrayData):
             trajectory=trajectory,
             metadata=notes,
         )
-
-    @classmethod
-    def from_run(cls, run: SimulatedRun, metadata: dict[str, Any] | None = None) -> Self:
-        """Make data of one simulated trajectory: states, energies and times of its frames."""
-        return cls(run.q, run.p, run.graphs, energy=run.energy, times=run.times, metadata=metadata)
 
     @classmethod
     def concatenate(cls, parts: Sequence[Self], *, renumber: bool = True) -> Self:

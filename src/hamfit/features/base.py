@@ -48,6 +48,10 @@ class FeatureMap(ABC):
     name: ClassVar[str]
     any_dimension: ClassVar[bool] = False
     """Whether the same weights serve every spatial dimension."""
+    ends_edges: ClassVar[bool] = False
+    """Whether the features themselves say where edges end, by a `cutoff` that may be None; else the data do."""
+    cutoff: float | None = None
+    """Distance at which edges end, for features that say so."""
     separable: bool = False
     """Whether Φ is a sum of functions of q alone and of p alone."""
     momentum_columns: slice | None = None
@@ -89,6 +93,10 @@ class FeatureMap(ABC):
     def ranges(self, source: SnapshotSource) -> dict[str, Any] | None:  # noqa: ARG002 - for maps that know kinds
         """Find where data were in what the features depend on, for a model to note; None where the map cannot say."""
         return None
+
+    def joined_ranges(self, first: dict[str, Any], second: dict[str, Any], share: float) -> dict[str, Any]:  # noqa: ARG002
+        """Join what `ranges` found in two data sets, the second of which is a `share` of both."""
+        return second
 
     @abstractmethod
     def astype(self, dtype: Any) -> None:

@@ -12,8 +12,8 @@ import numpy as np
 from hamfit.features import FeatureMap, Workspace
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.plan import Plan, Segment
-from hamfit.fitting.settings import Progress
 from hamfit.parallel import ordered_in_threads
+from hamfit.progress import Progress
 from hamfit.solve import Accumulator, TriangularFactor
 from hamfit.targets.block import EquationBlock, Equations
 from hamfit.validation import Array

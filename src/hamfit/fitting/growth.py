@@ -18,8 +18,9 @@ import numpy as np
 from hamfit.errors import DataError
 from hamfit.features import InvariantNetwork
 from hamfit.features.dissipation import Friction, friction_columns
-from hamfit.fitting.settings import GrowthLimits, Progress
+from hamfit.fitting.settings import GrowthLimits
 from hamfit.parallel import map_in_threads, thread_count
+from hamfit.progress import Progress
 from hamfit.solve import GrowingFactor
 from hamfit.targets.block import Equations
 from hamfit.validation import Array, IntArray, positive_integer, positive_number

@@ -15,8 +15,9 @@ import numpy as np
 from hamfit.errors import DataError, ParameterError
 from hamfit.fitting.checkpoint import Checkpoint
 from hamfit.fitting.constants import sizes_differ
-from hamfit.fitting.settings import FitSettings, Progress
+from hamfit.fitting.settings import FitSettings
 from hamfit.parallel import thread_count
+from hamfit.progress import Progress
 from hamfit.solve import Accumulator
 from hamfit.solve.ridges import RidgeStrategy
 from hamfit.targets.block import Equations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,13 +10,13 @@ import numpy as np
 
 from hamfit.errors import ParameterError, unknown_name
 from hamfit.features import FeatureMap
+from hamfit.progress import Progress
 from hamfit.solve import ROUTES
 from hamfit.solve.ridges import RidgeStrategy, make_ridge
 from hamfit.targets.block import Equations
 from hamfit.targets.equations import AUTO
 from hamfit.validation import non_negative_number, number
 
-Progress = Callable[[int, int], None]
 _DTYPES = ("float64", "float32")
 
 

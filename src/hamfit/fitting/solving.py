@@ -19,8 +19,9 @@ from hamfit.fitting.checkpoint import Checkpoint, fingerprint
 from hamfit.fitting.growth import grow
 from hamfit.fitting.plan import Plan, plan_pass
 from hamfit.fitting.record import FitTimes, Stopwatch
-from hamfit.fitting.settings import FitSettings, Progress, Running
+from hamfit.fitting.settings import FitSettings, Running
 from hamfit.parallel import single_threaded_blas
+from hamfit.progress import Progress
 from hamfit.rng import generator
 from hamfit.solve import (
     Accumulator,

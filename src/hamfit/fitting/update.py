@@ -13,9 +13,9 @@ from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.pipeline import look_back, summary_of
 from hamfit.fitting.plan import plan_pass
 from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
-from hamfit.fitting.settings import Progress
 from hamfit.fitting.solving import weigh
 from hamfit.parallel import single_threaded_blas
+from hamfit.progress import Progress
 from hamfit.solve import ACCUMULATORS, check_determined, reason_for_qr
 from hamfit.solve.ridges import AccumulatedProblem, RidgeStrategy, make_ridge
 from hamfit.targets.block import Equations

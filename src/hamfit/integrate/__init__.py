@@ -8,7 +8,7 @@ from hamfit.integrate.fixed_point import NotConvergedError
 from hamfit.integrate.flow import BatchRollout, Flow, follow
 from hamfit.integrate.forces import Force
 from hamfit.integrate.problem import Neighbours, Problem
-from hamfit.integrate.progress import Progress
+from hamfit.integrate.progress import shifted
 from hamfit.integrate.rollout import Rollout, Status
 from hamfit.integrate.run import simulate
 from hamfit.integrate.schemes import SCHEMES, Scheme
@@ -21,10 +21,10 @@ __all__ = [
     "Neighbours",
     "NotConvergedError",
     "Problem",
-    "Progress",
     "Rollout",
     "Scheme",
     "Status",
     "follow",
+    "shifted",
     "simulate",
 ]

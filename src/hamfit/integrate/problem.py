@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar, cast
+from typing import cast
 
 import numpy as np
 
 from hamfit.graphs import Graph
-from hamfit.integrate.fixed_point import FixedPoint
+from hamfit.integrate.fixed_point import FixedPoint, OtherT
 from hamfit.integrate.forces import ForceFunction
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array
 
-OtherT = TypeVar("OtherT")
 Neighbours = Callable[[Array], Graph]
 
 

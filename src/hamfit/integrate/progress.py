@@ -1,11 +1,10 @@
-"""Reports of progress that cost nothing: now and then, however fast the steps are."""
+"""Reports on how far a simulation has come, rare enough to cost nothing, however fast its steps are."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from time import perf_counter
 
-Progress = Callable[[int, int], None]
+from hamfit.progress import Progress
 
 _SECONDS_BETWEEN = 0.05
 
@@ -28,12 +27,17 @@ class Reporter:
         self._due = perf_counter() + _SECONDS_BETWEEN
 
     def __call__(self, done: int) -> None:
-        """Report, if it is time to."""
+        """Report how many steps are done, unless the last report was just now."""
         if self._progress is not None and perf_counter() >= self._due:
             self._progress(done, self._total)
             self._due = perf_counter() + _SECONDS_BETWEEN
 
     def finish(self, done: int) -> None:
-        """Report the last step."""
+        """Report how many steps were done in the end, whenever the last report was."""
         if self._progress is not None:
             self._progress(done, self._total)
+
+
+def shifted(progress: Progress | None, before: int, total: int) -> Progress | None:
+    """Return a function that reports one simulation as a part of several, `before` steps of `total` being done."""
+    return None if progress is None else lambda done, _: progress(before + done, total)

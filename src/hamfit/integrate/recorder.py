@@ -61,7 +61,7 @@ class Recorder:
         return tuple(self._graphs[: self.count])
 
     def record(self, q: Array, p: Array) -> None:
-        """Add a frame."""
+        """Keep a step as the next frame, on the present graph, and find energies once enough frames wait for theirs."""
         self.q[self.count] = q
         self.p[self.count] = p
         if self._problem.dynamic:

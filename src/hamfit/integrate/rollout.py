@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from pathlib import Path
+from typing import Any, Literal
 
 import numpy as np
 
+from hamfit.data import PhaseSpaceData
+from hamfit.errors import DataError
 from hamfit.graphs import Graph
 from hamfit.state import State
 from hamfit.validation import Array
@@ -67,9 +70,16 @@ class Rollout:
         """Whether all steps were done."""
         return self.status == "completed"
 
+    def require_completed(self, complaint: str) -> None:
+        """Raise an error that begins with `complaint` unless all steps were done; Ctrl-C is passed on as such."""
+        if self.status == "interrupted":
+            raise KeyboardInterrupt
+        if not self.completed:
+            raise DataError(f"{complaint}: {self.message}")
+
     @property
     def seconds_per_step(self) -> float:
-        """Average time of a step; zero if there was none."""
+        """Average time that a step took; zero if there was none."""
         return self.seconds / self.steps_done if self.steps_done else 0.0
 
     @property
@@ -98,6 +108,37 @@ class Rollout:
         graph = self.graphs[frame] if len(self.graphs) > 1 else self.graphs[0]
         shape = q.shape if graph.n_nodes == q.shape[-2] else (-1, q.shape[-1])
         return State(q.reshape(shape), p.reshape(shape), graph)
+
+    def to_data(self, metadata: dict[str, Any] | None = None) -> PhaseSpaceData:
+        """Return the frames as data, with their energies and times, to fit, compare or save them.
+
+        Several states become as many trajectories.
+
+        Parameters
+        ----------
+        metadata
+            Notes that travel with the data, such as those of the data that the initial state is from.
+        """
+        if self.q.ndim == 3:
+            graphs = self.graphs if len(self.graphs) > 1 else self.graphs[0]
+            return PhaseSpaceData(self.q, self.p, graphs, energy=self.energy, times=self.times, metadata=metadata)
+        if len(self.graphs) > 1:
+            raise DataError("several states whose edges follow them cannot become data at once: simulate them singly")
+        frames, states, *shape = self.q.shape
+        q, p = (np.swapaxes(array, 0, 1).reshape(-1, *shape) for array in (self.q, self.p))
+        return PhaseSpaceData(
+            q,
+            p,
+            self.graphs[0],
+            energy=self.energy.T.ravel(),
+            times=np.tile(self.times, states),
+            trajectory=np.repeat(np.arange(states), frames),
+            metadata=metadata,
+        )
+
+    def save(self, path: str | Path, metadata: dict[str, Any] | None = None) -> None:
+        """Write the frames to a data file, which `hamfit.open_data` and ``hamfit plot`` read; see `to_data`."""
+        self.to_data(metadata).save(path)
 
     def __repr__(self) -> str:
         return f"Rollout(frames={len(self.times)}, shape={self.q.shape[1:]}, status='{self.status}': {self.message})"

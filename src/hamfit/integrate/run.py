@@ -1,4 +1,4 @@
-"""The one entry: `simulate` drives a scheme, keeps the frames, and says how it ended."""
+"""`simulate`, the entry of this room: it drives a scheme, keeps the frames, and says how the simulation ended."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from time import perf_counter
 import numpy as np
 
 from hamfit.errors import HamfitError, ParameterError
+from hamfit.graphs import Graph
 from hamfit.integrate.damping import Damping, damped
 from hamfit.integrate.endings import ABSURD_GROWTH, BlewUpError, explain
 from hamfit.integrate.forces import Force, prepare, work
 from hamfit.integrate.problem import Neighbours, Problem
-from hamfit.integrate.progress import Progress, Reporter
+from hamfit.integrate.progress import Reporter
 from hamfit.integrate.recorder import Recorder
 from hamfit.integrate.rollout import Rollout
 from hamfit.integrate.schemes import SCHEMES, Scheme
 from hamfit.parallel import single_threaded_blas
+from hamfit.progress import Progress
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array, finite_array, positive_integer, positive_number
 
@@ -24,9 +26,9 @@ from hamfit.validation import Array, finite_array, positive_integer, positive_nu
 def simulate(
     hamiltonian: Hamiltonian,
     state: State,
-    *,
     dt: float,
     steps: int,
+    *,
     scheme: str | Scheme = "stormer-verlet",
     every: int = 1,
     force: Force | None = None,
@@ -49,7 +51,7 @@ def simulate(
     steps
         Number of steps.
     scheme
-        Name of a scheme, see ``SCHEMES.names()``, or a scheme.
+        Name of a scheme, see ``SCHEMES.names()`` and ``SCHEMES.aliases()``, or a scheme.
     every
         A frame is kept of steps 0, `every`, 2 `every`, ...; the last step is among them only if it is a multiple.
     force
@@ -100,15 +102,11 @@ def simulate(
     >>> bool(abs(rollout.q[-1, 0, 0]) < 1e-14), bool(rollout.energy_drift < 1e-14)
     (True, True)
     """
-    _check_hamiltonian(hamiltonian)
+    _check_parts(hamiltonian, state)
     dt = positive_number("dt", dt)
     steps = _check_steps(steps)
     every = positive_integer("every", every)
-    method = scheme if isinstance(scheme, Scheme) else SCHEMES.get(scheme)()
-    if method.separable_only and not hamiltonian.separable:
-        raise ParameterError(
-            f"the scheme '{method.name}' is for separable Hamiltonians only, and this one is not; use 'stormer-verlet'"
-        )
+    method = _scheme(scheme, hamiltonian)
     q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
     external = prepare(force, q)
     problem = Problem(hamiltonian, state, force=external, neighbours=neighbours)
@@ -137,9 +135,8 @@ def simulate(
     report.finish(done)
 
     frames = slice(recorder.count)
-    energy = conserved = recorder.energy[frames]
-    if isinstance(external, np.ndarray):
-        conserved = energy - work(external, recorder.q[frames], problem.graph).reshape(energy.shape)
+    energy = recorder.energy[frames]
+    conserved = _conserved(energy, external, recorder.q[frames], problem.graph)
     status, message = explain(stopped_by, problem.graph, done=done, steps=steps, dt=dt)
     return Rollout(
         times=np.arange(recorder.count) * (every * dt),
@@ -176,6 +173,21 @@ def _advance(
         yield step + 1, q, p
 
 
+def _scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:
+    """The scheme itself, which must be one for this Hamiltonian."""
+    method = scheme if isinstance(scheme, Scheme) else SCHEMES.get(scheme)()
+    if method.separable_only and not hamiltonian.separable:
+        raise ParameterError(
+            f"the scheme '{method.name}' is for separable Hamiltonians only, and this one is not; use 'stormer-verlet'"
+        )
+    return method
+
+
+def _conserved(energy: Array, external: object, q: Array, graph: Graph) -> Array:
+    """What the exact motion conserves in every frame, shaped like `energy`; see `Rollout`."""
+    return energy - work(external, q, graph).reshape(energy.shape) if isinstance(external, np.ndarray) else energy
+
+
 def _energy_scale(hamiltonian: Hamiltonian, state: State, conserved: Array) -> Array:
     """|conserved|; for a Hamiltonian whose constant is not known, ``(|p.dH/dp| + |q.dH/dq|) / 2``: T + V of springs."""
     known = getattr(hamiltonian, "energy_known", None)
@@ -187,12 +199,18 @@ def _energy_scale(hamiltonian: Hamiltonian, state: State, conserved: Array) -> A
     return (np.abs(virials[0]) + np.abs(virials[1])).reshape(conserved.shape) / 2
 
 
-def _check_hamiltonian(hamiltonian: Hamiltonian) -> None:
+def _check_parts(hamiltonian: Hamiltonian, state: State) -> None:
     missing = [name for name in ("energy", "gradient", "separable") if not hasattr(hamiltonian, name)]
     if missing:
         raise ParameterError(
             f"hamiltonian must have energy(state), gradient(state) and separable; "
             f"{type(hamiltonian).__name__} lacks {' and '.join(missing)}"
+        )
+
+    if not isinstance(state, State):
+        raise ParameterError(
+            f"state must be a State, the positions and momenta to begin from, got {type(state).__name__}; "
+            "of data, take one snapshot: data.state(0)"
         )
 
 

@@ -60,7 +60,7 @@ class Subject:
         if not isinstance(network, InvariantNetwork):
             raise ParameterError(
                 "laws can be read off the model 'invariant' only, whose energy is a sum over nodes and pairs; "
-                f"this is {learned.model!r}: fit RFInvariant (hamfit fit --model invariant)"
+                f"this is {learned.name!r}: fit RFInvariant (hamfit fit --model invariant)"
             )
         dim = int(learned.trained_on.get("dim", 1))
         return cls(learned, dim, network, learned.notes.get("ranges", {}), learned.friction)

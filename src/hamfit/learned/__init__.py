@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hamfit.errors import ParameterError
 from hamfit.learned.hamiltonian import LearnedHamiltonian
 from hamfit.learned.uncertainty import Uncertainty
@@ -11,16 +9,17 @@ from hamfit.learned.uncertainty import Uncertainty
 __all__ = ["LearnedHamiltonian", "Uncertainty", "is_learned", "learned_of"]
 
 
-def is_learned(model: Any) -> bool:
+def is_learned(model: object) -> bool:
     """Whether a Hamiltonian is a learned one, or a recipe for one, rather than a reference system."""
     return isinstance(model, LearnedHamiltonian) or hasattr(type(model), "make_feature_map")
 
 
-def learned_of(model: Any) -> LearnedHamiltonian:
+def learned_of(model: object) -> LearnedHamiltonian:
     """The learned Hamiltonian of a fitted recipe, or the one that is given; anything else is an error."""
     if not is_learned(model):
         raise ParameterError(
             f"this takes a fitted model, got {model!r}; hamfit.load_model(path) opens a model file, "
             "RFInvariant().fit(data) makes a model"
         )
-    return model if isinstance(model, LearnedHamiltonian) else model.learned_
+    found: LearnedHamiltonian = model if isinstance(model, LearnedHamiltonian) else model.learned_
+    return found

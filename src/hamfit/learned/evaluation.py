@@ -53,8 +53,13 @@ def gradients_of(learned: LearnedHamiltonian, data: DataSource) -> Halves:
 
 
 def derivatives_of(learned: LearnedHamiltonian, data: DataSource) -> Halves:
-    """(-ṗ without external forces, q̇) in all snapshots, each of shape (all nodes, dim)."""
-    return _in_all_snapshots(learned, data, learned.features.derivatives)
+    """(q̇, ṗ) in all snapshots, each of shape (snapshots, nodes, dim) where sizes are equal; known external forces of the data act as well."""
+    minus_p_dot, q_dot = _in_all_snapshots(learned, data, learned.features.derivatives)
+    known = data.external_force(slice(None))
+    p_dot = -minus_p_dot if known is None else known - minus_p_dot
+    counts = data.node_counts
+    shape = (len(counts), int(counts[0]), data.dim) if counts.min() == counts.max() else q_dot.shape
+    return q_dot.reshape(shape), p_dot.reshape(shape)
 
 
 def energies_of(learned: LearnedHamiltonian, data: DataSource) -> Array:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.data import DataSource
+from hamfit.data import DataSource, as_data
 from hamfit.errors import DataError, NotFittedError, ParameterError
 from hamfit.features import FeatureMap
 from hamfit.features.dissipation.learned import LearnedFriction
@@ -17,12 +17,13 @@ from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.pipeline import summary_of
 from hamfit.fitting.record import FitRecord, FitTimes, Outcome
-from hamfit.fitting.settings import FitSettings, Progress
+from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.update import add_data, remove_data
 from hamfit.learned import evaluation
 from hamfit.learned.files import save_learned
 from hamfit.learned.uncertainty import Uncertainty
 from hamfit.parallel import thread_count
+from hamfit.progress import Progress
 from hamfit.solve import Solution
 from hamfit.state import State
 from hamfit.targets.block import EquationBlock, Equations
@@ -30,6 +31,8 @@ from hamfit.targets.derivatives import Derivatives
 from hamfit.targets.equations import equations_of
 from hamfit.validation import Array
 
+DataPath = DataSource | str | Path
+"""Data, or the path of a file that holds data."""
 _LARGE = 1000  # edges; the gradient of a smaller system is not worth a thread
 
 
@@ -64,7 +67,7 @@ class LearnedHamiltonian:
     # -- what it is made of ----------------------------------------------------------------------------------------
 
     @property
-    def model(self) -> str:
+    def name(self) -> str:
         """Name of the recipe that it was made by."""
         return self.record.model
 
@@ -146,9 +149,14 @@ class LearnedHamiltonian:
         minus_p_dot, q_dot = self.features.derivatives(state)
         return q_dot, -minus_p_dot
 
+    @property
+    def has_posterior(self) -> bool:
+        """Whether it was fitted here, so that it is known how sure it is."""
+        return self.record.system is not None
+
     def uncertainty(self) -> Uncertainty:
         """How sure the model is: see `Uncertainty`. Found at the first call, by one decomposition."""
-        if self.record.system is None:
+        if not self.has_posterior:
             raise NotFittedError("weights that were set, not fitted, have no posterior")
         return self._uncertainty
 
@@ -158,22 +166,15 @@ class LearnedHamiltonian:
 
     # -- beside data -----------------------------------------------------------------------------------------------
 
-    def predict(self, data: DataSource) -> tuple[Array, Array]:
+    def predict(self, data: DataPath) -> tuple[Array, Array]:
         """(q̇, ṗ) in all snapshots, each shaped like ``data.q``; known external forces of the data act as well."""
-        by_q, q_dot = evaluation.derivatives_of(self, data)
-        p_dot = -by_q
-        known = data.external_force(slice(None))
-        if known is not None:
-            p_dot += known
-        counts = data.node_counts
-        shape = (len(counts), int(counts[0]), data.dim) if counts.min() == counts.max() else q_dot.shape
-        return q_dot.reshape(shape), p_dot.reshape(shape)
+        return evaluation.derivatives_of(self, as_data(data))
 
-    def predict_gradients(self, data: DataSource) -> tuple[Array, Array]:
+    def predict_gradients(self, data: DataPath) -> tuple[Array, Array]:
         """(∂H/∂q, ∂H/∂p) for all snapshots, each of shape (all nodes, dim); in threads."""
-        return evaluation.gradients_of(self, data)
+        return evaluation.gradients_of(self, as_data(data))
 
-    def evaluate(self, data: DataSource) -> dict[str, float]:
+    def evaluate(self, data: DataPath) -> dict[str, float]:
         """Errors on other data, block by block in threads.
 
         Without derivatives, what is compared are the equations that the model was fitted to, made of these data.
@@ -185,9 +186,9 @@ class LearnedHamiltonian:
             coefficient of determination; where the data holds energies and the model knows its constant for systems of
             their sizes, also ``energy_mse`` and ``energy_relative_error``.
         """
-        return evaluation.errors_of(self, data)
+        return evaluation.errors_of(self, as_data(data))
 
-    def score(self, data: DataSource) -> float:
+    def score(self, data: DataPath) -> float:
         """Coefficient of determination R² of the predicted gradients; 1 is perfect."""
         return self.evaluate(data)["r2"]
 
@@ -209,22 +210,24 @@ class LearnedHamiltonian:
 
     # -- what comes after ------------------------------------------------------------------------------------------
 
-    def partial_fit(self, data: DataSource, *, progress: Progress | None = None) -> LearnedHamiltonian:
+    def partial_fit(self, data: DataPath, *, progress: Progress | None = None) -> LearnedHamiltonian:
         """A new Hamiltonian with further data, without the earlier data: the weights are those of a fit to both.
 
         The features stay as they are. Needs sums that were kept (``keep_accumulator=True``).
         """
-        self.check_dimension(data.dim)
-        return LearnedHamiltonian(*add_data(self._outcome(), data, self.equations_of(data), progress))
+        more = as_data(data)
+        self.check_dimension(more.dim)
+        return LearnedHamiltonian(*add_data(self._outcome(), more, self.equations_of(more), progress))
 
-    def forget(self, data: DataSource, *, progress: Progress | None = None) -> LearnedHamiltonian:
+    def forget(self, data: DataPath, *, progress: Progress | None = None) -> LearnedHamiltonian:
         """A new Hamiltonian without some of the data: the weights are those of a fit to the others.
 
         The features stay as they are, and so does the known energy that fixes the constant. Needs sums that were kept
         (``keep_accumulator=True``), of normal equations.
         """
-        self.check_dimension(data.dim)
-        return LearnedHamiltonian(*remove_data(self._outcome(), data, self.equations_of(data), progress))
+        some = as_data(data)
+        self.check_dimension(some.dim)
+        return LearnedHamiltonian(*remove_data(self._outcome(), some, self.equations_of(some), progress))
 
     def with_settings(self, **changes: Any) -> LearnedHamiltonian:
         """The same Hamiltonian with other settings for what comes after: ``threads`` and ``memory``."""

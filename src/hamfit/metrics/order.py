@@ -98,11 +98,8 @@ def convergence_order(
         raise DataError(f"steps must hold two different numbers at least, got {list(steps)}")
 
     def end(scheme: str | Scheme, count: int) -> Array:
-        rollout = simulate(hamiltonian, state, dt=time / count, steps=count, scheme=scheme, every=count, force=force)
-        if rollout.status == "interrupted":
-            raise KeyboardInterrupt
-        if not rollout.completed:
-            raise DataError(f"no order can be measured: {rollout.message}")
+        rollout = simulate(hamiltonian, state, time / count, count, scheme=scheme, every=count, force=force)
+        rollout.require_completed("no order can be measured")
         return np.stack([rollout.q[-1], rollout.p[-1]])
 
     if reference is None:

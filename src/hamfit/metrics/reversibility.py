@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from hamfit.errors import DataError
 from hamfit.integrate import Scheme, simulate
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array
@@ -83,9 +82,6 @@ class _Reversed:
 
 
 def _end(hamiltonian: Hamiltonian, state: State, scheme: str | Scheme, dt: float, steps: int) -> State:
-    rollout = simulate(hamiltonian, state, dt=dt, steps=steps, scheme=scheme, every=max(steps, 1))
-    if rollout.status == "interrupted":
-        raise KeyboardInterrupt
-    if not rollout.completed:
-        raise DataError(f"reversibility cannot be measured: {rollout.message}")
+    rollout = simulate(hamiltonian, state, dt, steps, scheme=scheme, every=max(steps, 1))
+    rollout.require_completed("reversibility cannot be measured")
     return rollout.state()

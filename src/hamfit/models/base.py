@@ -8,15 +8,15 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from hamfit.data import DataSource
+from hamfit.data import DataSource, as_data
 from hamfit.errors import NotFittedError, ParameterError, unknown_name
 from hamfit.features import FeatureMap
 from hamfit.features.dissipation import friction_names
 from hamfit.features.samplers import SAMPLERS, Sampler, make_sampler
 from hamfit.fitting import FitSettings, FitTask, Running, fit
 from hamfit.fitting.checkpoint import remove_checkpoints
-from hamfit.fitting.settings import Progress
 from hamfit.learned import LearnedHamiltonian, Uncertainty
+from hamfit.progress import Progress
 from hamfit.registry import Registry
 from hamfit.state import State
 from hamfit.targets.equations import AUTO
@@ -164,7 +164,7 @@ class RandomFeatureModel(ABC):
 
     def fit(
         self,
-        data: DataSource,
+        data: DataSource | str | Path,
         *,
         progress: Progress | None = None,
         scheduler: Any = None,
@@ -178,7 +178,7 @@ class RandomFeatureModel(ABC):
         ----------
         data
             Snapshots with time derivatives, or samples of runs with their times, in memory or in a file
-            (`hamfit.open_data`). Energies are optional: with them the energy is right in absolute terms, without them
+            (`hamfit.open_data`); a path is opened. Energies are optional: with them the energy is right in absolute terms, without them
             up to a constant.
         progress
             Called with (blocks done, blocks in all).
@@ -191,7 +191,7 @@ class RandomFeatureModel(ABC):
         output
             File to save the model in, before the checkpoint is removed.
         """
-        outcome = fit(self._task(), data, Running(progress, scheduler, checkpoint, resume))
+        outcome = fit(self._task(), as_data(data), Running(progress, scheduler, checkpoint, resume))
         self.learned_ = LearnedHamiltonian(*outcome)
         if output is not None:
             self.save(output)
@@ -199,7 +199,7 @@ class RandomFeatureModel(ABC):
             remove_checkpoints(checkpoint)
         return self
 
-    def partial_fit(self, data: DataSource, *, progress: Progress | None = None) -> Self:
+    def partial_fit(self, data: DataSource | str | Path, *, progress: Progress | None = None) -> Self:
         """Add data to an earlier fit, without the earlier data: the weights are those of a fit to both.
 
         The features stay as they are. Needs ``keep_accumulator=True``; a model that is not fitted yet is fitted.
@@ -211,7 +211,7 @@ class RandomFeatureModel(ABC):
         self.learned_ = self.learned_.partial_fit(data, progress=progress)
         return self
 
-    def forget(self, data: DataSource, *, progress: Progress | None = None) -> Self:
+    def forget(self, data: DataSource | str | Path, *, progress: Progress | None = None) -> Self:
         """Take data back out of an earlier fit; see `LearnedHamiltonian.forget`."""
         self.learned_ = self.learned_.forget(data, progress=progress)
         return self
@@ -287,19 +287,19 @@ class RandomFeatureModel(ABC):
         """(q̇, ṗ) of the learned motion; see `LearnedHamiltonian.time_derivative`."""
         return self.learned_.time_derivative(state)
 
-    def predict(self, data: DataSource) -> tuple[Array, Array]:
+    def predict(self, data: DataSource | str | Path) -> tuple[Array, Array]:
         """(q̇, ṗ) in all snapshots; see `LearnedHamiltonian.predict`."""
         return self.learned_.predict(data)
 
-    def predict_gradients(self, data: DataSource) -> tuple[Array, Array]:
+    def predict_gradients(self, data: DataSource | str | Path) -> tuple[Array, Array]:
         """(∂H/∂q, ∂H/∂p) for all snapshots; see `LearnedHamiltonian.predict_gradients`."""
         return self.learned_.predict_gradients(data)
 
-    def evaluate(self, data: DataSource) -> dict[str, float]:
+    def evaluate(self, data: DataSource | str | Path) -> dict[str, float]:
         """Errors on other data; see `LearnedHamiltonian.evaluate`."""
         return self.learned_.evaluate(data)
 
-    def score(self, data: DataSource) -> float:
+    def score(self, data: DataSource | str | Path) -> float:
         """Coefficient of determination R² of the predicted gradients; 1 is perfect."""
         return self.learned_.score(data)
 

@@ -1,8 +1,7 @@
-"""The motion itself, as a GIF: true beside learned."""
+"""The motion itself as a GIF, true beside learned."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,8 @@ from hamfit.files import replacing
 from hamfit.graphs import Graph
 from hamfit.optional import require
 from hamfit.plots.canvas import LEARNED, TRUE, new_figure
-from hamfit.plots.energy import system_of
+from hamfit.progress import Progress
+from hamfit.systems import system_from_notes
 from hamfit.validation import Array
 
 _MILLISECONDS = 50  # a frame
@@ -27,11 +27,11 @@ def draw_animation(
     path: Path,
     *,
     frames: int,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Path:
-    """Nodes and edges at evenly chosen times; three dimensions are projected, nearer nodes drawn larger."""
+    """Draw nodes and edges at evenly chosen times as a GIF; three dimensions are projected, nearer nodes larger."""
     require("PIL.Image", "plot")
-    system = system_of(run)
+    system = system_from_notes(run.metadata)
     rest = np.zeros(1) if system is None else system.layout()
     layout = rest if rest.shape == run.q.shape[1:] else 0.0  # the notes may speak of a system of another size
     panels = [("true", truth, "#5a5a5a"), ("learned", run, LEARNED)] if truth is not None else [("", run, LEARNED)]
@@ -58,9 +58,7 @@ def draw_animation(
             assert data is not None
             _place(artist, picture[number], _drawn_edges(data.state(int(frame)).graph))
         images.append(_snapshot(canvas))
-        figure.set_layout_engine(
-            "none"
-        )  # the first drawing has found the layout; finding it again takes most of the time
+        figure.set_layout_engine("none")  # the first drawing has found the layout, which takes most of the time
         if progress is not None:
             progress(number + 1, len(chosen))
     with replacing(path) as temporary:

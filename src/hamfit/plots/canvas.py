@@ -1,4 +1,4 @@
-"""Figures without a screen: one look for all pictures, and files that appear whole."""
+"""Figures without a screen, in one look for all pictures, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NODES = ("#1f5fbf", "#d1495b", "#2e8b57", "#e08e0b", "#7b4fa3", "#1aa6b7", "#8c5
 
 
 def new_figure(rows: int = 1, cols: int = 1, *, size: tuple[float, float], dpi: int = 110) -> tuple[Any, Any]:
-    """Figure and its axes, shape (rows, cols), without pyplot's global state."""
+    """Make a figure and its axes, shape (rows, cols), in the look of all pictures, without pyplot's global state."""
     figure = require("matplotlib.figure", "plot").Figure(figsize=size, dpi=dpi, layout="constrained")
     axes = figure.subplots(rows, cols, squeeze=False)
     for axis in axes.flat:
@@ -23,7 +23,7 @@ def new_figure(rows: int = 1, cols: int = 1, *, size: tuple[float, float], dpi: 
 
 
 def save_figure(figure: Any, path: Path) -> Path:
-    """Write a PNG."""
+    """Write a figure as a PNG, whole or not at all, and return its path."""
     with replacing(path) as temporary:
         figure.savefig(temporary, format="png")
     return path

@@ -1,4 +1,4 @@
-"""Energy over time."""
+"""The picture of the energy of a run over time."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from hamfit.validation import Array
 
 
 def draw_energy(run: PhaseSpaceData, truth: PhaseSpaceData | None, path: Path) -> Path:
-    """What each Hamiltonian says of its own run, and the true Hamiltonian of the learned run, as changes.
+    """Draw what each Hamiltonian says of its own run, and the true Hamiltonian of the learned run, as changes.
 
-    Not as values, since a learned energy may be known up to a constant only.
+    Values are not drawn, since a learned energy may be known up to a constant only.
     """
     figure, axes = new_figure(size=(8, 3.6))
     axis = axes[0, 0]
@@ -28,7 +28,7 @@ def draw_energy(run: PhaseSpaceData, truth: PhaseSpaceData | None, path: Path) -
         conserved = energy if force is None else energy - (data.q * np.asarray(force)).sum(axis=(1, 2))
         axis.plot(data.times, conserved - conserved[0], label=f"{label.replace('H', name, 1)}", **style)
 
-    system = system_of(run)
+    system = system_from_notes(run.metadata)
     title = "Energy: change from the initial value"
     if truth is not None and truth.energy is not None:
         draw(truth, truth.energy, "true H, true run", color=TRUE, linewidth=4, alpha=0.6)
@@ -45,12 +45,7 @@ def draw_energy(run: PhaseSpaceData, truth: PhaseSpaceData | None, path: Path) -
     return save_figure(figure, path)
 
 
-def system_of(data: PhaseSpaceData) -> System | None:
-    """The system that the data's notes name, if they do."""
-    return system_from_notes(data.metadata)
-
-
 def true_energy(system: System, data: PhaseSpaceData) -> Array:
-    """H of the true system in every snapshot, shape (snapshots,)."""
+    """Return H of the true system in every snapshot of a run, to see how far the run leaves it; shape (snapshots,)."""
     require_momenta(data, "the true energy")
     return np.array([float(system.energy(data.state(index))) for index in range(len(data))])

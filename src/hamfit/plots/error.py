@@ -1,4 +1,4 @@
-"""Errors over time."""
+"""The picture of the errors of a run over time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hamfit.plots.canvas import LEARNED, THIRD, new_figure, save_figure
 
 
 def draw_error(run: PhaseSpaceData, truth: PhaseSpaceData, path: Path) -> Path:
-    """Relative and mean squared error of the positions, on a logarithmic scale, without the exact initial state."""
+    """Draw relative and mean squared error of the positions on a logarithmic scale, without the exact initial state."""
     figure, axes = new_figure(size=(8, 3.6))
     axis = axes[0, 0]
     tiny = np.finfo(np.float64).tiny

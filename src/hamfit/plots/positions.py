@@ -1,4 +1,4 @@
-"""Positions over time."""
+"""The picture of the positions of a run over time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hamfit.rng import Seed, generator
 
 
 def draw_positions(run: PhaseSpaceData, truth: PhaseSpaceData | None, path: Path, *, nodes: int, seed: Seed) -> Path:
-    """One panel per coordinate: some nodes of the run in colour, the true ones as broad grey lines behind them."""
+    """Draw one panel per coordinate: some nodes in colour, the true ones as broad grey lines behind them."""
     total = run.q.shape[1]
     chosen = np.sort(generator(seed).choice(total, size=min(nodes, total), replace=False))
     figure, axes = new_figure(run.dim, 1, size=(8, 1 + 1.9 * run.dim))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -14,24 +14,16 @@ from hamfit.plots.canvas import LEARNED, THIRD, TRUE, new_figure, save_figure
 _NEEDED = ("how", "best", "ridges", "scores", "residuals", "degrees_of_freedom")
 
 
-class Curve(Protocol):
-    """A path of ridges."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Its numbers by name."""
-
-
-def draw_ridge_curve(curve: Curve | Mapping[str, Any], path: Path) -> Path:
-    """Criterion over ridge with the choice marked; below it the relative residual and the degrees of freedom.
+def draw_ridge_curve(numbers: Mapping[str, Any], path: Path) -> Path:
+    """Draw the criterion over the ridge with the choice marked, and below it the residual and the freedom.
 
     Parameters
     ----------
-    curve
-        A `RidgePath` of `hamfit.solve`, or what its `to_dict` returned.
+    numbers
+        The curve as plain data, as a fitted model keeps it: what `to_dict` of a `RidgePath` returns.
     path
         PNG to write.
     """
-    numbers = curve if isinstance(curve, Mapping) else curve.to_dict()
     missing = [name for name in _NEEDED if name not in numbers]
     if missing:
         raise DataError(f"this is not the curve of a choice of ridge: {', '.join(missing)} missing")

@@ -1,8 +1,7 @@
-"""All pictures of one run."""
+"""All pictures of one run, alone or beside the true one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from hamfit.data import PhaseSpaceData
@@ -11,6 +10,7 @@ from hamfit.plots.animation import draw_animation
 from hamfit.plots.energy import draw_energy
 from hamfit.plots.error import draw_error
 from hamfit.plots.positions import draw_positions
+from hamfit.progress import Progress
 from hamfit.rng import Seed
 
 
@@ -22,7 +22,7 @@ def draw_run(
     nodes: int = 6,
     frames: int = 80,
     seed: Seed = 0,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> dict[str, Path]:
     """Draw positions, energy (where known), errors (with `truth`) and an animation into `folder`.
 
@@ -41,7 +41,7 @@ def draw_run(
     seed
         Seed of the choice of nodes.
     progress
-        Called with (frames drawn, frames).
+        Called as ``progress(frames drawn, frames)``.
 
     Returns
     -------

@@ -1,5 +1,6 @@
-"""Report: one self-contained page on a model and data: what was learned, how well, how sure, and what to do."""
+"""Report: one self-contained page on a model and data that says what was learned, how well, how sure, what to do."""
 
-from hamfit.report.page import write_report
+from hamfit.report.page import Report, write_report
+from hamfit.report.sections import SECTIONS, ReportSection
 
-__all__ = ["write_report"]
+__all__ = ["SECTIONS", "Report", "ReportSection", "write_report"]

@@ -49,8 +49,8 @@ def energy_along(material: Material, run: Run) -> EnergyAlong:
     state = material.source.state(snapshots).flat()
     _, velocity = material.model.gradient(state)
     power = np.zeros(len(times))
-    if material.model.friction_ is not None:
-        power = power + np.atleast_1d(material.model.friction_.power(state, velocity))
+    if material.model.friction is not None:
+        power = power + np.atleast_1d(material.model.friction.power(state, velocity))
     forces = material.source.external_force(snapshots)
     if forces is not None:
         power = power + state.graph.sum_nodes((forces * velocity).sum(axis=1))

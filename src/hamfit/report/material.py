@@ -9,9 +9,7 @@ import numpy as np
 from scipy.sparse import csr_array, diags_array
 
 from hamfit.data import DataSource
-from hamfit.errors import NotFittedError
-from hamfit.models.base import RandomFeatureModel
-from hamfit.models.uncertainty import Uncertainty
+from hamfit.learned import LearnedHamiltonian, Uncertainty
 from hamfit.state import State
 from hamfit.targets.block import EquationBlock, Equations
 from hamfit.targets.combination import Combination
@@ -74,7 +72,7 @@ class Material:
         Of posterior draws and of the nodes that are drawn.
     """
 
-    model: RandomFeatureModel
+    model: LearnedHamiltonian
     data: DataSource
     runs_shown: int = 3
     seed: int = 0
@@ -92,10 +90,7 @@ class Material:
     @cached_property
     def uncertainty(self) -> Uncertainty | None:
         """How sure the model is, where that is known."""
-        try:
-            return self.model.uncertainty()
-        except NotFittedError:
-            return None
+        return self.model.uncertainty() if self.model.has_posterior else None
 
     @cached_property
     def relative_noise(self) -> float | None:
@@ -133,7 +128,7 @@ class Material:
     def compared(self) -> Compared:
         """Evenly chosen equations."""
         model, counts = self.model, self.equations.node_counts
-        nodes = min(_MOST_NODES, _MOST_WORK / (2 * self.equations.dim * model.feature_map_.width**2))
+        nodes = min(_MOST_NODES, _MOST_WORK / (2 * self.equations.dim * model.feature_map.width**2))
         blocks = _blocks(evenly(len(counts), int(nodes / counts.mean())), counts)
         found = [self._compared(self.equations.part(block)) for block in blocks]
         halves = {
@@ -155,7 +150,7 @@ class Material:
         if self.uncertainty is None or self.exact:
             return None
         counts = self.source.node_counts
-        nodes = min(_MOST_NODES, _MOST_WORK / (2 * self.source.dim * self.model.feature_map_.width**2))
+        nodes = min(_MOST_NODES, _MOST_WORK / (2 * self.source.dim * self.model.feature_map.width**2))
         blocks = _blocks(evenly(len(counts), int(nodes / counts.mean())), counts)
         return np.concatenate([np.atleast_1d(self.uncertainty.leverage(self.source.state(block))) for block in blocks])
 
@@ -165,7 +160,7 @@ class Material:
         return f" [{stated}]" if stated else ""
 
     def _compared(self, part: EquationBlock) -> Compared:
-        friction = self.model.friction_
+        friction = self.model.friction
         return Compared(
             targets=part.targets,
             predicted=np.stack(self.model.predicted(part)),

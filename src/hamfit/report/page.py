@@ -5,35 +5,36 @@ from __future__ import annotations
 import base64
 import html
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from hamfit.data import DataSource
 from hamfit.errors import ParameterError
 from hamfit.files import replacing
-from hamfit.models.base import RandomFeatureModel
+from hamfit.learned import learned_of
 from hamfit.optional import require
+from hamfit.progress import Progress
 from hamfit.report.material import Material
-from hamfit.report.parts import Finding, LeftOut, Picture, Section, Table
+from hamfit.report.parts import Finding, LeftOut, Picture, Section, TextTable
+from hamfit.report.sections import chosen_sections
 from hamfit.report.style import STYLE
+from hamfit.state import Hamiltonian
 from hamfit.validation import positive_integer
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Report:
-    """What was written.
+    """What `write_report` has written, and what a user should know of it.
 
     Attributes
     ----------
     path
-        The page.
+        The file of the page.
     sections
-        Titles of its sections.
+        Titles of the sections on the page.
     left_out
-        Sections that do not apply.
+        Sections that do not apply, and why.
     findings
         Warnings and notes of all sections.
     """
@@ -45,56 +46,65 @@ class Report:
 
     @property
     def warnings(self) -> list[str]:
-        """The serious findings, as sentences."""
+        """The serious findings of all sections, as sentences with what to do."""
         return [str(finding) for finding in self.findings if finding.serious]
 
     @property
     def notes(self) -> list[str]:
-        """The others."""
+        """The findings that are only worth a note, as sentences."""
         return [str(finding) for finding in self.findings if not finding.serious]
 
 
 def write_report(
-    model: RandomFeatureModel,
-    data: DataSource,
+    model: Hamiltonian,
+    data: DataSource | str | Path,
     path: str | Path,
     *,
+    sections: Sequence[str] | None = None,
     runs: int = 3,
     seed: int = 0,
     names: tuple[str, str] = ("model", "data"),
     progress: Progress | None = None,
 ) -> Report:
-    """Write one self-contained page on a fitted model and data, those of its training or others.
+    """Write one self-contained page that shows what a model has learned, and says how far to trust it.
 
     Parameters
     ----------
     model
-        Any fitted model.
+        A fitted recipe, or a learned Hamiltonian.
     data
-        Data with time derivatives or times of samples. Of large data an even part is looked at.
+        Data of the training or others, with time derivatives or times of samples, or the file that they are in. Of
+        large data an even part is looked at.
     path
         File to write; ends in ``.html``.
+    sections
+        Names of the sections to make, see ``hamfit.report.SECTIONS.names()``; None for all.
     runs
         How many runs are drawn.
     seed
-        Of posterior draws and of the nodes that are drawn.
+        Seed of posterior draws and of the nodes that are drawn.
     names
         What model and data are called on the page.
     progress
-        Called with (sections done, sections).
+        Called as ``progress(sections done, sections)``.
+
+    Returns
+    -------
+    Report
+        Where the page is, what is on it, and its warnings and notes.
     """
     target = Path(path)
     if target.suffix != ".html":
         raise ParameterError(f"a report is an HTML page: its name must end in .html, got {target}")
     require("matplotlib.figure", "plot")  # said before the work, not after
-    from hamfit.report.sections import SECTIONS
-
-    material = Material(model, data, positive_integer("runs", runs), seed)
+    chosen = chosen_sections(sections)
+    content = as_data(data)
+    material = Material(learned_of(model), content, positive_integer("runs", runs), seed)
     made: list[Section | LeftOut] = []
-    for make in SECTIONS:
-        made.append(make(material))
+    for section in chosen:
+        made.append(section.make(material))
         if progress is not None:
-            progress(len(made), len(SECTIONS))
+            progress(len(made), len(chosen))
     with replacing(target) as temporary:
         temporary.write_text(page(made, names), encoding="utf-8")
     shown = [part for part in made if isinstance(part, Section)]
@@ -107,7 +117,7 @@ def write_report(
 
 
 def page(made: Sequence[Section | LeftOut], names: tuple[str, str]) -> str:
-    """The whole page as HTML.
+    """Return the whole page as HTML, without writing it.
 
     >>> text = page([Section("A title", "It matters.", ["1 < 2"]), LeftOut("Another", "no data.")], ("m", "d"))
     >>> "1 &lt; 2" in text, "<b>Another:</b> no data." in text
@@ -165,10 +175,10 @@ def _section(part: Section) -> str:
     )
 
 
-def _content(item: str | Table | Picture) -> str:
+def _content(item: str | TextTable | Picture) -> str:
     if isinstance(item, Picture):
         return _picture(item)
-    if isinstance(item, Table):
+    if isinstance(item, TextTable):
         return _table(item)
     return f"<p>{_text(item)}</p>"
 
@@ -190,7 +200,7 @@ def _picture(picture: Picture) -> str:
     return f"<figure>{image}<figcaption>{caption}</figcaption></figure>"
 
 
-def _table(table: Table) -> str:
+def _table(table: TextTable) -> str:
     head = "".join(f"<th>{_text(heading)}</th>" for heading in table.headings)
     first = "td" if table.headings else "th"
     rows = [

@@ -38,7 +38,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Table:
+class TextTable:
     """Rows of text below headings; no headings for a list of names and values."""
 
     rows: Sequence[Sequence[str]]
@@ -83,7 +83,7 @@ class Section:
 
     title: str
     why: str
-    content: Sequence[str | Table | Picture] = ()
+    content: Sequence[str | TextTable | Picture] = ()
     findings: Sequence[Finding] = ()
 
 
@@ -100,10 +100,10 @@ def panels(rows: int, cols: int, *, height: float, width: float = 8.8) -> tuple[
     return new_figure(rows, cols, size=(width, height), dpi=DPI)
 
 
-def number(value: float) -> str:
+def rounded(value: float) -> str:
     """Three digits, with a real minus sign.
 
-    >>> number(-0.000123456), number(1234567.0), number(42.0)
+    >>> rounded(-0.000123456), rounded(1234567.0), rounded(42.0)
     ('−0.000123', '1.23e+06', '42')
     """
     return f"{value:.3g}".replace("-", "−", 1) if value < 0 else f"{value:.3g}"

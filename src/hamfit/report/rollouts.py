@@ -8,9 +8,7 @@ from typing import Any
 import numpy as np
 from scipy.interpolate import make_interp_spline
 
-from hamfit.graphs import CutoffNeighbours
-from hamfit.integrate import Rollout, simulate
-from hamfit.models.base import RandomFeatureModel
+from hamfit.forecasts import forecast, neighbours_for
 from hamfit.report.material import Material, evenly
 from hamfit.state import State
 from hamfit.systems import system_from_notes
@@ -22,9 +20,7 @@ _FINE = 0.3  # step relative to the time in which a strong force changes a momen
 _MOST_STEPS, _MOST_WORK = 400, 100_000  # steps, and steps times nodes and edges, of one roll-out
 _FEWEST_STEPS = 50
 _STRONG = 0.99  # of all forces are weaker
-_SKIN = 0.15  # of the cutoff
 _ONE_SIDED = 5  # samples at the beginning of a run whose momenta, if estimated, come from one side
-_LOOKS = 40  # states along a roll-out whose leverage is found
 
 
 @dataclass(frozen=True)
@@ -72,30 +68,39 @@ class Followed:
         return float(np.sqrt(np.mean((self.measured - self.measured.mean(axis=0)) ** 2))) or 1.0
 
 
-def follow(material: Material, run: Run) -> Followed:
-    """The learned motion from the first sample, with friction and known forces, where there are any.
+def follow_run(material: Material, run: Run) -> Followed:
+    """Follow the learned model from the first sample of a run, to compare its motion with the measured one.
 
-    Where momenta are estimates, it begins at the first that is estimated from both sides.
+    Friction and known forces act where there are any. Where momenta are estimates, the motion begins at the first
+    sample that is estimated from both sides.
     """
     if not material.data.has_momenta:
         begin = min(_ONE_SIDED, len(run) // 4)
         run = replace(run, snapshots=run.snapshots[begin:], times=run.times[begin:])
-    start = material.source.state(int(run.snapshots[0]))
+    model, start = material.model, material.source.state(int(run.snapshots[0]))
     step, steps, samples = _plan(material, run, start)
     times = run.times[:samples] - run.times[0]
-    options = {"dt": step, "steps": steps, "force": _force(material, run), **_surroundings(material, start)}
-    rollout = _rolled(material.model, start, options)
-    drawn = [] if material.uncertainty is None else material.uncertainty.draws(DRAWS, material.seed)
-    motions = [_at(_rolled(model, start, options), times) for model in drawn]
+    found = forecast(
+        model,
+        start,
+        step,
+        steps,
+        draws=0 if material.uncertainty is None else DRAWS,
+        seed=material.seed,
+        scheme="composition-4",
+        force=_force(material, run),
+        neighbours=neighbours_for(model, start, system=system_from_notes(material.data.metadata)),
+    )
     measured = material.source.state(run.snapshots[:samples]).flat().q.reshape(samples, *start.q.shape)
+    draws = [_at(found.rollout.times, member, times) for member in found.members]
     return Followed(
         run,
         times,
         measured,
-        _at(rollout, times),
-        np.array(motions).reshape(len(motions), *measured.shape),
-        "" if rollout.completed else rollout.message,
-        _leaves_at(material, rollout, times[-1]),
+        _at(found.rollout.times, found.rollout.q, times),
+        np.array(draws).reshape(len(draws), *measured.shape),
+        "" if found.rollout.completed else found.rollout.message,
+        found.leaves_at,
     )
 
 
@@ -111,18 +116,6 @@ def _plan(material: Material, run: Run, start: State) -> tuple[float, int, int]:
     times = run.times - run.times[0]
     samples = max(2, int(np.searchsorted(times, most * step, side="right")))
     return step, int(np.ceil(times[samples - 1] / step - 1e-9)), samples
-
-
-def _surroundings(material: Material, start: State) -> dict[str, Any]:
-    """Edges that follow the positions: as the model ends them, or as the system that the data name does."""
-    model = material.model
-    cutoff = getattr(model.feature_map_, "cutoff", None)
-    if cutoff is None and model.name != "invariant":
-        system = system_from_notes(material.data.metadata)
-        cutoff = None if system is None or system.neighbours is None else system.neighbours.cutoff
-    if not cutoff:
-        return {}
-    return {"neighbours": CutoffNeighbours(float(cutoff), cell=start.graph.cell, skin=_SKIN * float(cutoff))}
 
 
 def _force(material: Material, run: Run) -> Any:
@@ -146,30 +139,16 @@ class _Interpolated:
         return (1 - share) * self.values[after - 1] + share * self.values[after]
 
 
-def _rolled(model: RandomFeatureModel, start: State, options: dict[str, Any]) -> Rollout:
-    damping = None if model.friction_ is None else model.friction_.force
-    return simulate(model, start, scheme="composition-4", damping=damping, **options)
-
-
-def _at(rollout: Rollout, times: Array) -> Array:
-    """Positions at the given times, between the frames; NaN after the last of them."""
-    found = np.full((len(times), *rollout.q.shape[1:]), np.nan)
-    degree = next((k for k in (5, 3, 1) if k < len(rollout.times)), 0)
+def _at(frames: Array, q: Array, times: Array) -> Array:
+    """Positions at the given times, between the frames; NaN after the last frame that is not."""
+    found = np.full((len(times), *q.shape[1:]), np.nan)
+    frames = frames[np.isfinite(q).all(axis=(1, 2))]
+    degree = next((k for k in (5, 3, 1) if k < len(frames)), 0)
     if not degree:
         return found
-    reached = times <= rollout.times[-1] * (1 + 1e-9)
-    found[reached] = make_interp_spline(rollout.times, rollout.q, k=degree)(times[reached])
+    reached = times <= frames[-1] * (1 + 1e-9)
+    found[reached] = make_interp_spline(frames, q[: len(frames)], k=degree)(times[reached])
     return found
-
-
-def _leaves_at(material: Material, rollout: Rollout, end: float) -> float | None:
-    """First time with a leverage above one; None where there is none, or it says nothing."""
-    if material.uncertainty is None or material.exact:
-        return None
-    for frame in evenly(int(np.searchsorted(rollout.times, end, side="right")), _LOOKS):
-        if float(np.max(material.uncertainty.leverage(rollout.state(int(frame))))) > material.uncertainty.limit:
-            return float(rollout.times[frame])
-    return None
 
 
 def _rms(values: Array) -> Array:

@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.models.uncertainty import COVERED
 from hamfit.report.energies import Drift
-from hamfit.report.parts import Finding, number, percent
+from hamfit.report.parts import Finding, percent, rounded
 from hamfit.solve import Solution
 from hamfit.validation import Array
 
@@ -68,7 +67,7 @@ def conditioning(solution: Solution) -> list[Finding]:
     if not ill or solution.ridge > 0:
         return []
     what = (
-        f"The features are nearly collinear on these data: condition number {number(solution.condition)}, "
+        f"The features are nearly collinear on these data: condition number {rounded(solution.condition)}, "
         f"{solution.rank} of {solution.width} directions were used."
     )
     if solution.route == "normal" and solution.condition > _ILL_NORMAL:
@@ -127,14 +126,14 @@ def _off(shares: Mapping[float, float]) -> list[float]:
     return [level for level, found in shares.items() if abs(found - level) > _OFF]
 
 
-def outside(leverages: Array | None) -> list[Finding]:
-    """States beyond what the training data covered."""
-    if leverages is None:
-        return []
-    share = float(np.mean(leverages > COVERED))
+def outside(leverages: Array, limit: float) -> list[Finding]:
+    """Warn of states beyond what the training data covered: those with a leverage above the limit of the model."""
+    share = float(np.mean(leverages > limit))
     if share <= _OUTSIDE:
         return []
-    what = f"{percent(share)} of these states lie outside of what the training data covered (leverage above 1)."
+    what = (
+        f"{percent(share)} of these states lie outside of what the training data covered (leverage above {limit:.3g})."
+    )
     return [Finding(what, "Predictions there are extrapolation: train on such states as well.")]
 
 
@@ -143,12 +142,12 @@ def ridge_edge(path: Mapping[str, Any]) -> list[Finding]:
     if len(path["ridges"]) < 2:
         return []
     if path["best"] == len(path["ridges"]) - 1:
-        what = f"The chosen ridge, {number(path['ridge'])}, is the largest that was tried."
+        what = f"The chosen ridge, {rounded(path['ridge'])}, is the largest that was tried."
         return [
             Finding(what, "The features hardly explain the data: check units, attributes and the times of samples.")
         ]
     if path["best"] == 0:
-        what = f"The chosen ridge, {number(path['ridge'])}, is the smallest that was tried."
+        what = f"The chosen ridge, {rounded(path['ridge'])}, is the smallest that was tried."
         remedy = "The data ask for no ridge: there is little noise, or there are few features; --width may be raised."
         return [Finding(what, remedy, serious=False)]
     return []
@@ -207,6 +206,6 @@ def leaves_coverage(times: Sequence[float | None]) -> list[Finding]:
         return []
     what = (
         f"{len(left)} of {len(times)} roll-outs leave what the training data covered, the first at time "
-        f"{number(min(left))}."
+        f"{rounded(min(left))}."
     )
     return [Finding(what, "What follows is extrapolation: train on such states as well.")]

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from hamfit.data import DataStream, PhaseSpaceData
-from hamfit.errors import DataError, ParameterError
-from hamfit.integrate import Progress, simulate
+from hamfit.errors import ParameterError
+from hamfit.integrate import shifted, simulate
+from hamfit.progress import Progress
 from hamfit.rng import Seed, generator
 from hamfit.state import State
 from hamfit.systems.base import System
@@ -182,7 +183,7 @@ def _trajectories(
     for number, start in enumerate(runs):
         count = min(size, recipe.trajectories - start)
         q, p = system.sample(count, rng)
-        report = _shifted(progress, number * recipe.steps, len(runs) * recipe.steps)
+        report = shifted(progress, number * recipe.steps, len(runs) * recipe.steps)
         q, p, times = _integrate(system, State(q, p, system.graph), recipe, scheme, report)
         yield _with_derivatives(
             system,
@@ -192,11 +193,6 @@ def _trajectories(
             trajectory=np.repeat(np.arange(start, start + count), recipe.per_trajectory),
             metadata=metadata,
         )
-
-
-def _shifted(progress: Progress | None, before: int, total: int) -> Progress | None:
-    """Report the progress of one run as a part of several."""
-    return None if progress is None else lambda done, _: progress(before + done, total)
 
 
 def _recipe(system: System, given: dict[str, Any]) -> TrajectoryRecipe:
@@ -215,10 +211,7 @@ def _integrate(
     rollout = simulate(
         system, start, dt=recipe.dt, steps=recipe.steps, scheme=scheme, every=recipe.stride, progress=progress
     )
-    if rollout.status == "interrupted":
-        raise KeyboardInterrupt
-    if not rollout.completed:
-        raise DataError(f"the {system.name} could not be integrated: {rollout.message}")
+    rollout.require_completed(f"the {system.name} could not be integrated")
     shape = (-1, *start.q.shape[1:])  # frames lead in a rollout, trajectories in the data
     return rollout.q.swapaxes(0, 1).reshape(shape), rollout.p.swapaxes(0, 1).reshape(shape), rollout.times
 

@@ -61,7 +61,7 @@ class ErrorSums:
 
     @property
     def mse(self) -> float:
-        """Mean squared error of a component."""
+        """Mean squared error over all components."""
         return self.squared_error / self.count
 
     @property

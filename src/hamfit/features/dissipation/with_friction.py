@@ -25,8 +25,6 @@ class WithFriction(FeatureMap):
         Kinds of friction.
     """
 
-    name = "with-friction"
-
     def __init__(self, features: FeatureMap, friction: Sequence[Friction]) -> None:
         self.features, self.friction = features, list(friction)
         self.coefficients = sum(len(part.labels) for part in self.friction)

@@ -24,7 +24,7 @@ from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.invariant.moments import PRODUCTS
 from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.invariant.pool import draw_pool
-from hamfit.features.invariant.ranges import seen_ranges
+from hamfit.features.invariant.ranges import joined_ranges, seen_ranges
 from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
 from hamfit.features.invariant.velocity import VelocityPart
 from hamfit.features.points import refuse_identical
@@ -65,6 +65,7 @@ class InvariantNetwork(FeatureMap):
 
     name: ClassVar[str] = "invariant-network"
     any_dimension: ClassVar[bool] = True
+    ends_edges: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -194,6 +195,10 @@ class InvariantNetwork(FeatureMap):
     def ranges(self, source: SnapshotSource) -> dict[str, Any]:
         """Find where distances and momenta of data were; see :func:`seen_ranges`."""
         return seen_ranges(self.encoding, source)
+
+    def joined_ranges(self, first: dict[str, Any], second: dict[str, Any], share: float) -> dict[str, Any]:
+        """Join the ranges of two data sets, the second of which is a `share` of both; see :func:`joined_ranges`."""
+        return joined_ranges(first, second, share)
 
     # -- evaluation ------------------------------------------------------------------------------------------------
 

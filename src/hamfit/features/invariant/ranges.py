@@ -42,6 +42,45 @@ def seen_ranges(encoding: Encoding, source: SnapshotSource) -> dict[str, Any]:
     }
 
 
+def joined_ranges(first: dict[str, Any], second: dict[str, Any], share: float) -> dict[str, Any]:
+    """Join what was noted of two data sets, the second of which is a `share` of both.
+
+    The ranges are those of both; shares of values are spread evenly over the part of the histogram they were counted
+    in. Medians stay those of the first data, where it has any.
+    """
+    histograms = {
+        name: [_joined(*both, share) for both in zip(first[name], second[name], strict=True)]
+        for name in ("distance", "momentum")
+    }
+    medians = {
+        name: [
+            {key: new[key] if old.get(key) is None else old[key] for key in new}
+            for old, new in zip(first[name], second[name], strict=True)
+        ]
+        for name in ("node_quantities", "edge_quantities")
+    }
+    return histograms | medians
+
+
+def _joined(first: dict[str, Any] | None, second: dict[str, Any] | None, share: float) -> dict[str, Any] | None:
+    """Count two histograms in one over the range of both."""
+    if first is None or second is None:
+        return second if first is None else first
+    low, high = min(first["low"], second["low"]), max(first["high"], second["high"])
+    edges = np.linspace(low, high, _PARTS + 1)
+    both = (1 - share) * _share_below(first, edges) + share * _share_below(second, edges)
+    return {"low": low, "high": high, "shares": np.diff(both).round(6).tolist()}
+
+
+def _share_below(histogram: dict[str, Any], at: Array) -> Array:
+    """Share of the values of a histogram below each of some numbers, and of all of them at the last."""
+    edges = np.linspace(histogram["low"], histogram["high"], _PARTS + 1)
+    below = np.concatenate([[0.0], np.cumsum(histogram["shares"])])
+    found = np.interp(at, edges, below) if edges[-1] > edges[0] else np.where(at > edges[0], below[-1], 0.0)
+    found[-1] = below[-1]
+    return found
+
+
 def _members(kind: IntArray, kinds: int) -> list[IntArray]:
     return [np.flatnonzero(kind == number) for number in range(kinds)]
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
-from hamfit.errors import ParameterError
 from hamfit.features.activations import Activation
 from hamfit.features.layers import Dense
-from hamfit.registry import Registry
+from hamfit.registry import Registry, with_options
 from hamfit.validation import Array, IntArray
 
 SAMPLERS: Registry[Sampler] = Registry("sampler", __name__)
@@ -73,9 +72,4 @@ def make_sampler(name: str, options: dict[str, Any] | None = None) -> Sampler:
     >>> make_sampler("elm", {"bias_high": 2.0})
     Elm(bias_low=-1.0, bias_high=2.0)
     """
-    kind = SAMPLERS.get(name)
-    allowed = [field.name for field in fields(kind)]  # type: ignore[arg-type]
-    for option in options or {}:
-        if option not in allowed:
-            raise ParameterError(f"sampler '{name}' has no option '{option}'. Known: {', '.join(allowed)}")
-    return kind(**(options or {}))
+    return with_options(SAMPLERS.get(name), options or {}, "the sampler")

@@ -21,6 +21,8 @@ class Scheme(ABC):
     ----------
     name
         Name by which :func:`hamfit.integrate.simulate` finds it.
+    aliases
+        Other names by which it is found too.
     order
         Order of convergence: the error at a fixed time falls like ``dt ** order``.
     symmetric
@@ -33,6 +35,7 @@ class Scheme(ABC):
     """
 
     name: ClassVar[str]
+    aliases: ClassVar[tuple[str, ...]] = ()
     order: ClassVar[int]
     symmetric: ClassVar[bool]
     implicit: ClassVar[bool]

@@ -23,12 +23,13 @@ class StormerVerlet(Scheme):
     """
 
     name = "stormer-verlet"
+    aliases = ("leapfrog", "velocity-verlet")
     order = 2
     symmetric = True
     implicit = False
 
     def step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
-        """Advance by one step."""
+        """Advance positions and momenta by one step of length `h`."""
         half = 0.5 * h
         q, p = _EULER.step(problem, time, q, p, half)
         return _EULER.adjoint_step(problem, time + half, q, p, half)

@@ -1,31 +1,64 @@
-"""Sections of the page, one per module: each has a `section` that makes it, or says why it does not apply."""
+"""Sections of a report, one small file each, found by name.
 
-from collections.abc import Callable
+A section is a class with a name, a title, a place in the order of the page and a method that makes it of the
+:class:`~hamfit.report.material.Material`. A subclass that is defined elsewhere, in a user's script say, joins the page
+in the same way.
+"""
 
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from hamfit.registry import Registry
 from hamfit.report.material import Material
-from hamfit.report.parts import LeftOut, Section
-from hamfit.report.sections import (
-    coverage,
-    energy,
-    friction,
-    laws,
-    parity,
-    residuals,
-    ridge,
-    rollout,
-    summary,
-)
+from hamfit.report.parts import Finding, LeftOut, Picture, Section, TextTable
 
-SECTIONS: tuple[Callable[[Material], Section | LeftOut], ...] = (
-    summary.section,
-    parity.section,
-    residuals.section,
-    friction.section,
-    energy.section,
-    coverage.section,
-    laws.section,
-    rollout.section,
-    ridge.section,
-)
 
-__all__ = ["SECTIONS"]
+class ReportSection(ABC):
+    """Base of all sections; a subclass that has a `name` joins the report by being defined.
+
+    Attributes
+    ----------
+    name
+        Name by which a user asks for the section.
+    title, why
+        What stands above it, and why it matters in a sentence.
+    order
+        Place on the page: sections with smaller numbers come first. Those of hamfit are multiples of ten.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    why: ClassVar[str]
+    order: ClassVar[int]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        SECTIONS.add(cls)
+
+    @abstractmethod
+    def make(self, material: Material) -> Section | LeftOut:
+        """Make the section of a model and data, or say why it does not apply to them."""
+
+    def filled(self, content: Sequence[str | TextTable | Picture], findings: Sequence[Finding] = ()) -> Section:
+        """Return the section with this content, and with what is remarkable there."""
+        return Section(self.title, self.why, content, findings)
+
+    def left_out(self, reason: str) -> LeftOut:
+        """Return the note that the section does not apply, for this reason."""
+        return LeftOut(self.title, reason)
+
+
+SECTIONS: Registry[ReportSection] = Registry("report section", __name__)
+
+
+def chosen_sections(names: Sequence[str] | None = None) -> list[ReportSection]:
+    """Return the sections with these names, or all of them, in the order of the page.
+
+    >>> [section.name for section in chosen_sections(["ridge", "summary"])]
+    ['summary', 'ridge']
+    """
+    kinds = {SECTIONS.get(name) for name in (SECTIONS.names() if names is None else names)}
+    return [kind() for kind in sorted(kinds, key=lambda kind: (kind.order, kind.name))]

@@ -1,4 +1,4 @@
-"""Learned energy along the measured motion."""
+"""The section that shows the learned energy along the measured motion."""
 
 from __future__ import annotations
 
@@ -9,29 +9,36 @@ from hamfit.report import warnings
 from hamfit.report.energies import EnergyAlong, drift_of, energy_along
 from hamfit.report.material import Material
 from hamfit.report.parts import LeftOut, Picture, Section, panels, percent
+from hamfit.report.sections import ReportSection
 from hamfit.targets.runs import Run
 
-TITLE = "Energy along measured runs"
-WHY = "A right energy is constant along every measured run, or falls as friction says; no derivative enters."
 _JUDGED = 20  # runs
 _IN_A_ROW = 3
 
 
-def section(material: Material) -> Section | LeftOut:
-    """H less its mean along some runs, with the expected decay, and the trend over up to twenty."""
-    if not material.runs:
-        return LeftOut(TITLE, material.no_runs)
-    judged = [energy_along(material, run) for run in material.some_runs(_JUDGED)]
-    drift = drift_of(judged)
-    content: list[str | Picture] = [_picture(material, material.some_runs(material.runs_shown))]
-    if drift is not None:
-        beyond = " beyond what is expected" if any(run.expected.any() for run in judged) else ""
-        content.append(
-            f"On average over {len(judged)} run{'s' * (len(judged) > 1)}, H changes by {percent(drift.change)} of the "
-            f"mean kinetic energy from beginning to end{beyond} (± {percent(drift.error)})."
-        )
-    findings = warnings.energy_drift(drift, friction=material.model.friction_ is not None)
-    return Section(TITLE, WHY, content, findings)
+class EnergySection(ReportSection):
+    """Draws H less its mean along some runs, with the expected decay, and judges its trend over up to twenty runs."""
+
+    name = "energy"
+    title = "Energy along measured runs"
+    why = "A right energy is constant along every measured run, or falls as friction says; no derivative enters."
+    order = 50
+
+    def make(self, material: Material) -> Section | LeftOut:
+        """Make the section of a model and data, or say why it does not apply to them."""
+        if not material.runs:
+            return self.left_out(material.no_runs)
+        judged = [energy_along(material, run) for run in material.some_runs(_JUDGED)]
+        drift = drift_of(judged)
+        content: list[str | Picture] = [_picture(material, material.some_runs(material.runs_shown))]
+        if drift is not None:
+            beyond = " beyond what is expected" if any(run.expected.any() for run in judged) else ""
+            content.append(
+                f"On average over {len(judged)} run{'s' * (len(judged) > 1)}, H changes by {percent(drift.change)} of "
+                f"the mean kinetic energy from beginning to end{beyond} (± {percent(drift.error)})."
+            )
+        findings = warnings.energy_drift(drift, friction=material.model.friction is not None)
+        return self.filled(content, findings)
 
 
 def _picture(material: Material, runs: list[Run]) -> Picture:

@@ -1,4 +1,4 @@
-"""The learned pair potential V(r) with its band, and the kinetic energy."""
+"""The section that shows the learned pair potential V(r) with its band, and the kinetic energy."""
 
 from __future__ import annotations
 
@@ -8,54 +8,60 @@ import numpy as np
 
 from hamfit.errors import DataError, HamfitError, ParameterError
 from hamfit.laws import Identification, KineticLaw, PairLaw, identify, kinetic_law, node_kinds, pair_kinds, pair_law
-from hamfit.models import RFInvariant
-from hamfit.models.uncertainty import Uncertainty
+from hamfit.learned import Uncertainty
 from hamfit.plots import draw_laws
 from hamfit.report.material import Material
 from hamfit.report.parts import LeftOut, Picture, Section
+from hamfit.report.sections import ReportSection
 from hamfit.state import State
 from hamfit.validation import Array
 
-TITLE = "Learned pair potential V(r)"
-WHY = "This is the law of force itself: it can be read, compared with theory, and is where a wrong model shows first."
 _MOST = 6  # kinds of pairs
 _IN_A_ROW = 2
 
 
-def section(material: Material) -> Section | LeftOut:
-    """V(r) of each kind of pair with two standard deviations and the best named form, and T(|p|)."""
-    model = material.model
-    if not isinstance(model, RFInvariant):
-        return LeftOut(TITLE, f"the model {model.name} has no energy of a pair by itself; the model invariant has.")
-    kinds = pair_kinds(model)
-    try:
-        laws = [
-            pair_law(model, node_attributes=kind.nodes, edge_attributes=kind.edge, isolated=True)
-            for kind in kinds[:_MOST]
-        ]
-    except (DataError, ParameterError) as error:
-        return LeftOut(TITLE, f"{error}.")
-    found = [_identified(material, law) for law in laws]
-    sigma = [None if material.uncertainty is None else deviations(material.uncertainty, law) for law in laws]
-    content: list[str | Picture] = []
-    content += _pictures(laws, found, sigma, _kinetic(material))
-    content += [
-        f"{str(law.kind).capitalize()}: {best.sentence}." for law, best in zip(laws, found, strict=True) if best
-    ]
-    if laws[0].isolated:
-        content.append("The model has more than pairs; these are energies of two nodes at rest with nobody around.")
-    if len(kinds) > _MOST:
-        content.append(f"{_MOST} of {len(kinds)} kinds of pairs are shown; `hamfit laws` shows all.")
-    content.append(
-        "Bands are two standard deviations of V(r) less V where it is zero in the picture, from the posterior of the "
-        "weights. Where no training data were, the curve is faint and means nothing."
+class LawsSection(ReportSection):
+    """Draws V(r) of each kind of pair with two standard deviations and the best named form, and T(|p|)."""
+
+    name = "laws"
+    title = "Learned pair potential V(r)"
+    why = (
+        "This is the law of force itself: it can be read, compared with theory, and is where a wrong model shows first."
     )
-    return Section(TITLE, WHY, content)
+    order = 70
+
+    def make(self, material: Material) -> Section | LeftOut:
+        """Make the section of a model and data, or say why it does not apply to them."""
+        model = material.model
+        try:
+            kinds = pair_kinds(model)
+            laws = [
+                pair_law(model, node_attributes=kind.nodes, edge_attributes=kind.edge, isolated=True)
+                for kind in kinds[:_MOST]
+            ]
+        except (DataError, ParameterError) as error:
+            return self.left_out(f"{error}.")
+        found = [_identified(material, law) for law in laws]
+        sigma = [None if material.uncertainty is None else deviations(material.uncertainty, law) for law in laws]
+        content: list[str | Picture] = []
+        content += _pictures(laws, found, sigma, _kinetic(material))
+        content += [
+            f"{str(law.kind).capitalize()}: {best.sentence}." for law, best in zip(laws, found, strict=True) if best
+        ]
+        if laws[0].isolated:
+            content.append("The model has more than pairs; these are energies of two nodes at rest with nobody around.")
+        if len(kinds) > _MOST:
+            content.append(f"{_MOST} of {len(kinds)} kinds of pairs are shown; `hamfit laws` shows all.")
+        content.append(
+            "Bands are two standard deviations of V(r) less V where it is zero in the picture, from the posterior of "
+            "the weights. Where no training data were, the curve is faint and means nothing."
+        )
+        return self.filled(content)
 
 
 def deviations(uncertainty: Uncertainty, law: PairLaw) -> Array:
-    """Standard deviations of V(r) less V at its zero, shape (points,)."""
-    q = np.zeros((len(law.r), 2, uncertainty.model.trained_on_["dim"]))
+    """Return standard deviations of V(r) less V at its zero, for the band around a law; shape (points,)."""
+    q = np.zeros((len(law.r), 2, uncertainty.model.trained_on["dim"]))
     q[:, 1, 0] = law.r
     zero = int(np.argmin(law.energy)) if law.zero == "minimum" else len(law.r) - 1
     state, reference = (State(place, np.zeros_like(place), law.graph) for place in (q, q[zero]))
@@ -65,7 +71,7 @@ def deviations(uncertainty: Uncertainty, law: PairLaw) -> Array:
 def _identified(material: Material, law: PairLaw) -> Identification | None:
     """The named form, from the data where their derivatives are those of H alone, else from the curve."""
     data = material.data
-    alone = data.has_derivatives and material.model.friction_ is None and data.external_force(slice(0, 1)) is None
+    alone = data.has_derivatives and material.model.friction is None and data.external_force(slice(0, 1)) is None
     try:
         return identify(law, data if alone and not law.isolated else None)
     except HamfitError:

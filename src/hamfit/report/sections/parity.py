@@ -1,4 +1,4 @@
-"""Predicted against measured derivatives."""
+"""The section that shows predicted against measured derivatives."""
 
 from __future__ import annotations
 
@@ -9,35 +9,44 @@ import numpy as np
 from hamfit.plots.canvas import LEARNED, THIRD
 from hamfit.report.material import Material
 from hamfit.report.parts import Picture, Section, panels, percent
+from hamfit.report.sections import ReportSection
 from hamfit.validation import Array
 
-TITLE = "Forces and velocities, predicted against measured"
-WHY = "On the diagonal the model says what was measured; a tilt, a bend or a cloud shows which values it gets wrong."
 
+class ParitySection(ReportSection):
+    """Draws predicted against measured derivatives, in one panel for forces and one for velocities."""
 
-def section(material: Material) -> Section:
-    """One panel for forces, one for velocities."""
-    compared = material.compared
-    figure, axes = panels(1, 2, height=4.3)
-    draw_parity(axes[0, 0], -compared.targets[0], -compared.predicted[0], "force")
-    draw_parity(axes[0, 1], compared.targets[1], compared.predicted[1], "velocity")
-    count = compared.targets.shape[1]
-    caption = (
-        f"Predicted against measured: forces and velocities of {count} nodes, evenly chosen, each component a dot."
+    name = "parity"
+    title = "Forces and velocities, predicted against measured"
+    why = (
+        "On the diagonal the model says what was measured; a tilt, a bend or a cloud shows which values it gets wrong."
     )
-    content: list[str | Picture] = [Picture.of(figure, caption)]
-    if not material.equations.pointwise:
-        content.append(
-            f"No derivatives were measured. Both axes show what the fit equates: {material.equations.note}; "
-            "the measured side is made of samples, the predicted side of gradients of the model at the same samples."
+    order = 20
+
+    def make(self, material: Material) -> Section:
+        """Make the section of a model and data; it applies to all of them."""
+        compared = material.compared
+        figure, axes = panels(1, 2, height=4.3)
+        draw_parity(axes[0, 0], -compared.targets[0], -compared.predicted[0], "force")
+        draw_parity(axes[0, 1], compared.targets[1], compared.predicted[1], "velocity")
+        count = compared.targets.shape[1]
+        caption = (
+            f"Predicted against measured: forces and velocities of {count} nodes, evenly chosen, each component a dot."
         )
-    if material.model.friction_ is not None:
-        content.append("Forces include the learned friction; below they are taken apart.")
-    return Section(TITLE, WHY, content)
+        content: list[str | Picture] = [Picture.of(figure, caption)]
+        if not material.equations.pointwise:
+            content.append(
+                f"No derivatives were measured. Both axes show what the fit equates: {material.equations.note}; "
+                "the measured side is made of samples, the predicted side of gradients of the model at the same "
+                "samples."
+            )
+        if material.model.friction is not None:
+            content.append("Forces include the learned friction; below they are taken apart.")
+        return self.filled(content)
 
 
 def draw_parity(axis: Any, measured: Array, predicted: Array, name: str) -> None:
-    """Dots around a diagonal, and the relative error in the title."""
+    """Draw predicted against measured values as dots around a diagonal, with the relative error in the title."""
     measured, predicted = measured.ravel(), predicted.ravel()
     ends = [min(measured.min(), predicted.min()), max(measured.max(), predicted.max())]
     axis.plot(ends, ends, color=THIRD, linewidth=1.0, zorder=3)

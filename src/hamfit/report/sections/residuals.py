@@ -1,4 +1,4 @@
-"""What the model misses, over the states where it misses it."""
+"""The section that shows what the model misses, over the states where it misses it."""
 
 from __future__ import annotations
 
@@ -9,40 +9,49 @@ import numpy as np
 from hamfit.plots.canvas import LEARNED, THIRD
 from hamfit.report.material import Material
 from hamfit.report.parts import Picture, Section, panels
+from hamfit.report.sections import ReportSection
 from hamfit.validation import Array
 
-TITLE = "Residuals over state space"
-WHY = "Noise leaves the same residual everywhere; where it grows, a part of H is not learned."
 _BINS = 12
 _CELLS = 28  # of the map, across
 _NAMES = ("force", "velocity")
 
 
-def section(material: Material) -> Section:
-    """Maps of the residuals over distance and momentum, and their size along both."""
-    compared = material.compared
-    distance, momentum = compared.distance, compared.momentum
-    on_edges = np.isfinite(distance)
-    missed = np.sqrt(np.mean(compared.missed**2, axis=-1))  # of each node
-    expected = None if compared.sigma is None or material.exact else np.sqrt(np.mean(compared.sigma**2, axis=-1))
-    labels = (f"nearest distance{material.unit('length')}", "momentum |p|")
-    mapped = bool(on_edges.any() and np.ptp(distance[on_edges]) > 0 and np.ptp(momentum[on_edges]) > 0)
-    figure, axes = panels(1 + mapped, 2, height=3.1 * (1 + mapped))
-    if mapped:
-        for half, axis in enumerate(axes[0]):
-            _draw_map(figure, axis, distance[on_edges], momentum[on_edges], missed[half][on_edges], _NAMES[half])
-            axis.set_xlabel(labels[0])
-            axis.set_ylabel(labels[1])
-    for axis, place, label, half in zip(axes[-1], (distance, momentum), labels, (0, 1), strict=True):
-        _draw_along(axis, place, missed[half], None if expected is None else expected[half])
-        axis.set_xlabel(label)
-        axis.set_ylabel(f"rms {_NAMES[half]} residual")
-        axis.legend(fontsize=8, frameon=False)
-    caption = "Residuals of forces and velocities over the nearest distance along an edge and the size of the momentum."
-    said = ["Colours are root mean squares of what the model misses; curves are the same along one quantity."]
-    if expected is not None:
-        said.append("Dashed is what noise and the uncertainty of the weights let expect.")
-    return Section(TITLE, WHY, [Picture.of(figure, caption), " ".join(said)])
+class ResidualsSection(ReportSection):
+    """Draws maps of the residuals over distance and momentum, and their size along both."""
+
+    name = "residuals"
+    title = "Residuals over state space"
+    why = "Noise leaves the same residual everywhere; where it grows, a part of H is not learned."
+    order = 30
+
+    def make(self, material: Material) -> Section:
+        """Make the section of a model and data; it applies to all of them."""
+        compared = material.compared
+        distance, momentum = compared.distance, compared.momentum
+        on_edges = np.isfinite(distance)
+        missed = np.sqrt(np.mean(compared.missed**2, axis=-1))  # of each node
+        expected = None if compared.sigma is None or material.exact else np.sqrt(np.mean(compared.sigma**2, axis=-1))
+        labels = (f"nearest distance{material.unit('length')}", "momentum |p|")
+        mapped = bool(on_edges.any() and np.ptp(distance[on_edges]) > 0 and np.ptp(momentum[on_edges]) > 0)
+        figure, axes = panels(1 + mapped, 2, height=3.1 * (1 + mapped))
+        if mapped:
+            for half, axis in enumerate(axes[0]):
+                _draw_map(figure, axis, distance[on_edges], momentum[on_edges], missed[half][on_edges], _NAMES[half])
+                axis.set_xlabel(labels[0])
+                axis.set_ylabel(labels[1])
+        for axis, place, label, half in zip(axes[-1], (distance, momentum), labels, (0, 1), strict=True):
+            _draw_along(axis, place, missed[half], None if expected is None else expected[half])
+            axis.set_xlabel(label)
+            axis.set_ylabel(f"rms {_NAMES[half]} residual")
+            axis.legend(fontsize=8, frameon=False)
+        caption = (
+            "Residuals of forces and velocities over the nearest distance along an edge and the size of the momentum."
+        )
+        said = ["Colours are root mean squares of what the model misses; curves are the same along one quantity."]
+        if expected is not None:
+            said.append("Dashed is what noise and the uncertainty of the weights let expect.")
+        return self.filled([Picture.of(figure, caption), " ".join(said)])
 
 
 def _draw_map(figure: Any, axis: Any, x: Array, y: Array, missed: Array, name: str) -> None:

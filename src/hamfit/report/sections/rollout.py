@@ -1,4 +1,4 @@
-"""The learned motion beside the measured one."""
+"""The section that shows the learned motion beside the measured one."""
 
 from __future__ import annotations
 
@@ -10,36 +10,43 @@ from hamfit.plots.canvas import LEARNED, NODES, THIRD
 from hamfit.report import warnings
 from hamfit.report.material import Material
 from hamfit.report.parts import LeftOut, Picture, Section, panels
-from hamfit.report.rollouts import DRAWS, Followed, follow
+from hamfit.report.rollouts import DRAWS, Followed, follow_run
+from hamfit.report.sections import ReportSection
 from hamfit.rng import generator
 
-TITLE = "Roll-out against measurement"
-WHY = "Small errors of forces add up along a motion; this shows for how long the model can be followed."
 _NODES = 3
 
 
-def section(material: Material) -> Section | LeftOut:
-    """Positions and their error over time, from the first sample of some runs."""
-    if not material.runs:
-        return LeftOut(TITLE, material.no_runs)
-    followed = [follow(material, run) for run in material.some_runs(material.runs_shown)]
-    figure, axes = panels(len(followed), 2, height=2.6 * len(followed) + 0.3)
-    for row, one in zip(axes, followed, strict=True):
-        _draw_positions(row[0], one, material.seed)
-        _draw_error(row[1], one)
-        row[0].set_ylabel(f"position{material.unit('length')}")
-        row[1].set_ylabel("error / motion")
-        for axis in row:
-            axis.set_title(f"run {one.run.trajectory}", fontsize=9)
-    for axis in axes[-1]:
-        axis.set_xlabel(f"time since the beginning{material.unit('time')}")
-    axes[0, 1].legend(fontsize=8, frameon=False)
-    caption = "Measured positions (dots) and learned ones (lines) over time, and the distance between them."
-    findings = [
-        *warnings.ended_early([one.message for one in followed]),
-        *warnings.leaves_coverage([one.leaves_at for one in followed]),
-    ]
-    return Section(TITLE, WHY, [Picture.of(figure, caption), *_remarks(material, followed)], findings)
+class RolloutSection(ReportSection):
+    """Draws learned and measured positions and their distance over time, from the first sample of some runs."""
+
+    name = "rollout"
+    title = "Roll-out against measurement"
+    why = "Small errors of forces add up along a motion; this shows for how long the model can be followed."
+    order = 80
+
+    def make(self, material: Material) -> Section | LeftOut:
+        """Make the section of a model and data, or say why it does not apply to them."""
+        if not material.runs:
+            return self.left_out(material.no_runs)
+        followed = [follow_run(material, run) for run in material.some_runs(material.runs_shown)]
+        figure, axes = panels(len(followed), 2, height=2.6 * len(followed) + 0.3)
+        for row, one in zip(axes, followed, strict=True):
+            _draw_positions(row[0], one, material.seed)
+            _draw_error(row[1], one)
+            row[0].set_ylabel(f"position{material.unit('length')}")
+            row[1].set_ylabel("error / motion")
+            for axis in row:
+                axis.set_title(f"run {one.run.trajectory}", fontsize=9)
+        for axis in axes[-1]:
+            axis.set_xlabel(f"time since the beginning{material.unit('time')}")
+        axes[0, 1].legend(fontsize=8, frameon=False)
+        caption = "Measured positions (dots) and learned ones (lines) over time, and the distance between them."
+        findings = [
+            *warnings.ended_early([one.message for one in followed]),
+            *warnings.leaves_coverage([one.leaves_at for one in followed]),
+        ]
+        return self.filled([Picture.of(figure, caption), *_remarks(material, followed)], findings)
 
 
 def _remarks(material: Material, followed: list[Followed]) -> list[str]:
@@ -58,7 +65,7 @@ def _remarks(material: Material, followed: list[Followed]) -> list[str]:
         )
     else:
         said.append("Every roll-out begins at the first sample as it was measured; errors of that sample grow along.")
-    if material.model.friction_ is not None:
+    if material.model.friction is not None:
         said.append("The learned friction acts, as it was fitted.")
     if any(one.leaves_at is not None for one in followed):
         said.append("Shaded is what comes after the model has left what its training data covered.")

@@ -1,4 +1,4 @@
-"""What was fitted to what, and how well."""
+"""The section that says what was fitted to what, and how well."""
 
 from __future__ import annotations
 
@@ -6,50 +6,61 @@ import numpy as np
 
 from hamfit.report import warnings
 from hamfit.report.material import Material
-from hamfit.report.parts import Finding, Section, Table, number, percent
+from hamfit.report.parts import Finding, Section, TextTable, percent, rounded
+from hamfit.report.sections import ReportSection
 from hamfit.targets.from_samples import FromSamples
 
-TITLE = "Fit summary"
-WHY = "The numbers that say at a glance whether the model describes these data, and how well they determine it."
 
+class SummarySection(ReportSection):
+    """Shows in tables what was fitted to what and how well, with warnings on the fit as a whole."""
 
-def section(material: Material) -> Section:
-    """Tables of the model, the data and the errors, and warnings on the fit as a whole."""
-    errors = material.model.evaluate(material.data)
-    quality = [
-        ["relative error of the derivatives", percent(errors["relative_error"])],
-        ["R²", f"{errors['r2']:.6f}"],
-        ["mean squared error", number(errors["mse"])],
-    ]
-    if "energy_relative_error" in errors:
-        quality.append(["relative error of the energy", percent(errors["energy_relative_error"])])
-    return Section(
-        TITLE,
-        WHY,
-        ["On these data:", Table(quality), "The model:", Table(_model(material)), "The data:", Table(_data(material))],
-        _findings(material, errors["relative_error"]),
-    )
+    name = "summary"
+    title = "Fit summary"
+    why = "The numbers that say at a glance whether the model describes these data, and how well they determine it."
+    order = 10
+
+    def make(self, material: Material) -> Section:
+        """Make the section of a model and data; it applies to all of them."""
+        errors = material.model.evaluate(material.data)
+        quality = [
+            ["relative error of the derivatives", percent(errors["relative_error"])],
+            ["R²", f"{errors['r2']:.6f}"],
+            ["mean squared error", rounded(errors["mse"])],
+        ]
+        if "energy_relative_error" in errors:
+            quality.append(["relative error of the energy", percent(errors["energy_relative_error"])])
+        return self.filled(
+            [
+                "On these data:",
+                TextTable(quality),
+                "The model:",
+                TextTable(_model(material)),
+                "The data:",
+                TextTable(_data(material)),
+            ],
+            _findings(material, errors["relative_error"]),
+        )
 
 
 def _model(material: Material) -> list[list[str]]:
-    model, solution, uncertainty = material.model, material.model.solution_, material.uncertainty
-    rows = [["model", model.name], ["features", f"{model.feature_map_.width}"]]
-    growth = model.notes_.get("growth")
+    model, solution, uncertainty = material.model, material.model.solution, material.uncertainty
+    rows = [["model", model.name], ["features", f"{model.feature_map.width}"]]
+    growth = model.notes.get("growth")
     if growth:
         rows.append(["how many were tried", f"{', '.join(map(str, growth['widths']))}; {growth['reason']}"])
     if uncertainty is not None:
         rows.append(["weights that the data determine", f"{uncertainty.weights.effective_parameters:.1f}"])
-        rows.append(["noise of the targets (standard deviation)", number(uncertainty.noise)])
+        rows.append(["noise of the targets (standard deviation)", rounded(uncertainty.noise)])
     if solution is not None:
         rows += [
             ["equations", f"{solution.rows:,} numbers".replace(",", " ")],
             ["relative residual in training", percent(solution.residual)],
-            ["ridge", number(solution.ridge)],
-            ["condition number", number(solution.condition)],
+            ["ridge", rounded(solution.ridge)],
+            ["condition number", rounded(solution.condition)],
             ["rank", f"{solution.rank} of {solution.width}"],
             ["how it was solved", solution.note],
         ]
-    trained = model.trained_on_
+    trained = model.trained_on
     nodes = ", ".join(map(str, trained["nodes"]))
     rows.append(["trained on", f"{trained['snapshots']} snapshots of {nodes} nodes in {trained['dim']} dimensions"])
     return rows
@@ -70,12 +81,12 @@ def _data(material: Material) -> list[list[str]]:
 
 
 def _findings(material: Material, error: float) -> list[Finding]:
-    solution, uncertainty, data = material.model.solution_, material.uncertainty, material.data
-    found = warnings.missing_attributes(material.model.notes_.get("hints", ()))
+    solution, uncertainty, data = material.model.solution, material.uncertainty, material.data
+    found = warnings.missing_attributes(material.model.notes.get("hints", ()))
     if solution is not None:
         effective = None if uncertainty is None else uncertainty.weights.effective_parameters
         found = [
-            *warnings.too_little_data(solution, effective, material.model.overlap_),
+            *warnings.too_little_data(solution, effective, material.model.record.overlap),
             *found,
             *warnings.conditioning(solution),
             *warnings.generalisation(solution.residual, error),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from hamfit.errors import ParameterError, unknown_name
+from hamfit.errors import ParameterError
 from hamfit.registry import Registry
 from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.path import RidgePath
@@ -83,8 +83,4 @@ def make_ridge(ridge: float | str) -> RidgeStrategy:
         return Value(non_negative_number("ridge", ridge))
     if ridge == Value.name:
         raise ParameterError("the ridge 'value' is given as the number itself, for example ridge=1e-8")
-    if ridge == "auto":
-        return RIDGES.get("gcv")()
-    if ridge not in RIDGES.names():
-        raise unknown_name(RIDGES.kind, ridge, ["auto", *RIDGES.names()])
     return RIDGES.get(ridge)()

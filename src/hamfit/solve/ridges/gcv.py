@@ -11,6 +11,7 @@ class GeneralisedCrossValidation(RidgeStrategy):
     """Choose the ridge by generalised cross-validation, for rows whose errors are independent."""
 
     name: ClassVar[str] = "gcv"
+    aliases: ClassVar[tuple[str, ...]] = ("auto",)
 
     def choose(self, problem: AccumulatedProblem) -> RidgeChoice:
         """The best solution of the path."""

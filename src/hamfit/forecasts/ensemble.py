@@ -1,0 +1,162 @@
+"""A motion and an ensemble around it: models that fit the data equally well, each followed from the same state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from hamfit.forecasts.motion import follow_learned
+from hamfit.integrate import Rollout, shifted
+from hamfit.learned import LearnedHamiltonian, learned_of
+from hamfit.progress import Progress
+from hamfit.rng import Seed
+from hamfit.state import Hamiltonian, State
+from hamfit.validation import Array, positive_integer, positive_number
+
+_CHECKED = 100  # frames whose leverage is looked at
+_LARGE = 20_000_000  # numbers in the rows of one state
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """A motion and an ensemble around it, to see until when the motion can be trusted.
+
+    Attributes
+    ----------
+    rollout
+        The motion of the model itself.
+    members
+        Motions of models drawn from the posterior, each with its own friction: positions, shape
+        (draws, frames, nodes, dim); NaN after the end of a motion that blew up.
+    spread
+        Root mean square distance of the members from the motion, over draws, nodes and coordinates, shape (frames,).
+    checked, leverage, limit
+        Times of up to a hundred frames, their leverage, and the leverage above which a state is outside of what the
+        training data covered. The first two are empty, and the last is infinite, where the model has no posterior, or
+        the system is so large that they would cost more than the motion.
+    tolerance
+        Spread, as a fraction of the extent of the motion, that counts as not predictable any more.
+    """
+
+    rollout: Rollout
+    members: Array
+    spread: Array
+    checked: Array
+    leverage: Array
+    limit: float
+    tolerance: float
+
+    @property
+    def predictable_until(self) -> float:
+        """Time until which the members stay together; the last time if they always do."""
+        q = self.rollout.q
+        extent = float(np.sqrt(((q - q.mean(axis=0)) ** 2).mean()))
+        lost = ~(self.spread <= self.tolerance * max(extent, np.finfo(float).tiny))
+        return _until(self.rollout.times, lost)
+
+    @property
+    def covered_until(self) -> float:
+        """Time until which the motion stays within what the training data covered; NaN where that was not checked."""
+        return _until(self.checked, self.leverage > self.limit) if len(self.checked) else float("nan")
+
+    @property
+    def leaves_at(self) -> float | None:
+        """First time that was checked at which the motion is outside of what the training data covered, or None."""
+        outside = self.checked[self.leverage > self.limit]
+        return float(outside[0]) if outside.size else None
+
+    def warnings(self) -> list[str]:
+        """Return sentences for a user on when not to trust the motion any more; none where it can be trusted."""
+        end, found = float(self.rollout.times[-1]), []
+        if self.leaves_at is not None:
+            found.append(
+                f"after time {self.covered_until:g} the state leaves what the training data covered (leverage above "
+                f"{self.limit:.3g}, up to {self.leverage.max():.3g}): do not trust what follows"
+            )
+        if len(self.members) and self.predictable_until < end:
+            found.append(
+                f"after time {self.predictable_until:g} models that fit the data equally well disagree by more than "
+                f"{100 * self.tolerance:g} % of the motion"
+            )
+        return found
+
+
+def forecast(
+    model: Hamiltonian,
+    state: State,
+    dt: float,
+    steps: int,
+    *,
+    draws: int = 0,
+    tolerance: float = 0.1,
+    seed: Seed = 0,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Forecast:
+    """Follow a learned model, and models drawn from its posterior, from the same state, and say how far to trust it.
+
+    Parameters
+    ----------
+    model
+        A fitted recipe, or a learned Hamiltonian.
+    state
+        Initial state of one system, shape (nodes, dim).
+    dt, steps
+        Length of a step, and number of steps.
+    draws
+        Number of members of the ensemble.
+    tolerance
+        See `Forecast`.
+    seed
+        Seed of the draws.
+    progress
+        Called as ``progress(steps done, steps)`` over all motions now and then.
+    options
+        Other arguments of `follow_learned` and of `hamfit.simulate`, such as `friction`, `neighbours`, `scheme`,
+        `every` and `force`.
+
+    Examples
+    --------
+    >>> from hamfit import RFInvariant, generate, make_system
+    >>> system = make_system("chain", nodes=4)
+    >>> model = RFInvariant(width=64).fit(generate(system, snapshots=50, seed=0))
+    >>> found = forecast(model, generate(system, snapshots=1, seed=1).state(0), 0.01, 100, draws=4)
+    >>> found.members.shape, found.predictable_until
+    ((4, 101, 4, 2), 1.0)
+    """
+    positive_number("tolerance", tolerance)
+    learned = learned_of(model)
+    drawn = learned.uncertainty().draws(positive_integer("draws", draws), seed) if draws else []
+    runs: list[Rollout] = []
+    for one in (learned, *drawn):
+        report = shifted(progress, len(runs) * steps, (1 + len(drawn)) * steps)
+        runs.append(follow_learned(one, state, dt, steps, progress=report, **options))
+        if runs[-1].status == "interrupted":
+            break
+    rollout, *others = runs
+    frames = len(rollout.q)
+    others = [run for run in others if run.status != "interrupted"]
+    members = np.full((len(others), *rollout.q.shape), np.nan)
+    for place, run in zip(members, others, strict=True):
+        place[: len(run.q)] = run.q[:frames]
+    apart = np.moveaxis((members - rollout.q) ** 2, 1, 0)
+    spread = np.sqrt(apart.reshape(frames, -1).mean(axis=1)) if others else np.zeros(frames)
+    return Forecast(rollout, members, spread, *_leverage_along(learned, rollout), tolerance)
+
+
+def _leverage_along(model: LearnedHamiltonian, rollout: Rollout) -> tuple[Array, Array, float]:
+    """Times of some frames, their leverage, and its limit; empty where it is not known, or would cost too much."""
+    unknown = np.empty(0), np.empty(0), np.inf
+    if not model.has_posterior or 2 * rollout.q[0].size * len(model.weights) > _LARGE:
+        return unknown
+    uncertainty = model.uncertainty()
+    checked = np.unique(np.linspace(0, len(rollout.q) - 1, _CHECKED).astype(int))
+    leverage = np.array([float(np.max(uncertainty.leverage(rollout.state(int(frame))))) for frame in checked])
+    return rollout.times[checked], leverage, uncertainty.limit
+
+
+def _until(times: Array, lost: Array) -> float:
+    """The last time before something is lost; the first time where it is lost from the beginning."""
+    return float(times[max(int(np.argmax(lost)) - 1, 0)] if lost.any() else times[-1])

@@ -1,0 +1,54 @@
+"""How the edges of a state follow its positions: one rule for learned Hamiltonians and for true systems."""
+
+from __future__ import annotations
+
+from hamfit.graphs import CutoffNeighbours
+from hamfit.learned import is_learned, learned_of
+from hamfit.state import Hamiltonian, State
+from hamfit.systems import System
+
+_SKIN = 0.15  # of the cutoff: pairs up to so much farther apart are remembered, and searched again only now and then
+
+
+def neighbours_for(
+    hamiltonian: Hamiltonian, state: State, *, system: System | None = None, cutoff: float | None = None
+) -> CutoffNeighbours | None:
+    """Return what finds the edges of a moving state, for the argument `neighbours` of `hamfit.simulate`.
+
+    Features that end edges themselves decide alone: their edges end at their cutoff or, without one, stay as they are.
+    Other features were fitted to the edges of their data, so that these must go on as the system makes them.
+
+    Parameters
+    ----------
+    hamiltonian
+        A fitted model or a reference system.
+    state
+        The initial state; its periodic cell is kept.
+    system
+        The system that the data are from, where it is known.
+    cutoff
+        Distance at which edges end, whatever the rule says.
+
+    Returns
+    -------
+    CutoffNeighbours or None
+        None where the graph of the state stays as it is.
+
+    Examples
+    --------
+    >>> from hamfit import generate, make_system
+    >>> system = make_system("lennard-jones", graph_cutoff=1.6)
+    >>> neighbours_for(system, generate(system, snapshots=1, seed=0).state(0))
+    CutoffNeighbours(1.6, skin=0.24)
+    """
+    if cutoff is None:
+        cutoff = _cutoff_of(hamiltonian, system)
+    return None if cutoff is None else CutoffNeighbours(cutoff, cell=state.graph.cell, skin=_SKIN * cutoff)
+
+
+def _cutoff_of(hamiltonian: Hamiltonian, system: System | None) -> float | None:
+    if not is_learned(hamiltonian):
+        system = hamiltonian if isinstance(hamiltonian, System) else None
+    elif learned_of(hamiltonian).feature_map.ends_edges:
+        return learned_of(hamiltonian).feature_map.cutoff
+    return None if system is None or system.neighbours is None else float(system.neighbours.cutoff)

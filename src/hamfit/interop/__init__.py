@@ -1,0 +1,74 @@
+"""Exports: what a model has learned in the form that another program reads, one small file each, found by name.
+
+An export is a frozen dataclass whose fields are its options, with a method that writes the file. A subclass that is
+defined elsewhere, in a user's script say, joins the family in the same way.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hamfit.errors import ParameterError
+from hamfit.files import replacing
+from hamfit.learned import LearnedHamiltonian, learned_of
+from hamfit.registry import Registry, with_options
+from hamfit.state import Hamiltonian
+
+EXPORTS: Registry[Export] = Registry("export", __name__)
+
+
+@dataclass(frozen=True)
+class Export(ABC):
+    """Base of all exports; a subclass that has a `name` joins the family by being defined.
+
+    Attributes
+    ----------
+    name
+        Name by which `export_model` and ``hamfit export --to`` find it.
+    suffixes
+        How names of files that it writes may end.
+    """
+
+    name: ClassVar[str]
+    suffixes: ClassVar[tuple[str, ...]]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        EXPORTS.add(cls)
+
+    @abstractmethod
+    def write(self, model: LearnedHamiltonian, path: Path) -> None:
+        """Write what is exported of a fitted model into a file, or say in an error why that cannot be done."""
+
+
+def export_model(model: Any, path: str | Path, to: str, options: Mapping[str, Any] | None = None) -> Path:
+    """Write a fitted model into a file for another program.
+
+    Parameters
+    ----------
+    model
+        A fitted recipe, or a learned Hamiltonian.
+    path
+        File to write, whole or not at all.
+    to
+        Name of the export, see ``EXPORTS.names()``.
+    options
+        Options of the export by name.
+
+    Returns
+    -------
+    Path
+        The file.
+    """
+    export, target = with_options(EXPORTS.get(to), options or {}, "the export"), Path(path)
+    if target.suffix not in export.suffixes:
+        raise ParameterError(
+            f"files of the export '{to}' end in {' or '.join(export.suffixes)}, got {target}; rename the file"
+        )
+    with replacing(target) as temporary:
+        export.write(learned_of(model), temporary)
+    return target
