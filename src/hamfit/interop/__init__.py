@@ -45,7 +45,7 @@ class Export(ABC):
         """Write what is exported of a fitted model into a file, or say in an error why that cannot be done."""
 
 
-def export_model(model: Any, path: str | Path, to: str, options: Mapping[str, Any] | None = None) -> Path:
+def export_model(model: Hamiltonian, path: str | Path, to: str, options: Mapping[str, Any] | None = None) -> Path:
     """Write a fitted model into a file for another program.
 
     Parameters

@@ -21,5 +21,5 @@ def learned_of(model: object) -> LearnedHamiltonian:
             f"this takes a fitted model, got {model!r}; hamfit.load_model(path) opens a model file, "
             "RFInvariant().fit(data) makes a model"
         )
-    found: LearnedHamiltonian = model if isinstance(model, LearnedHamiltonian) else model.learned_
+    found: LearnedHamiltonian = model if isinstance(model, LearnedHamiltonian) else model.learned_  # type: ignore[attr-defined]
     return found

@@ -53,7 +53,7 @@ def gradients_of(learned: LearnedHamiltonian, data: DataSource) -> Halves:
 
 
 def derivatives_of(learned: LearnedHamiltonian, data: DataSource) -> Halves:
-    """(q̇, ṗ) in all snapshots, each of shape (snapshots, nodes, dim) where sizes are equal; known external forces of the data act as well."""
+    """(q̇, ṗ) in all snapshots, known external forces included, each of shape (snapshots, nodes, dim) for one size."""
     minus_p_dot, q_dot = _in_all_snapshots(learned, data, learned.features.derivatives)
     known = data.external_force(slice(None))
     p_dot = -minus_p_dot if known is None else known - minus_p_dot

@@ -178,8 +178,8 @@ class RandomFeatureModel(ABC):
         ----------
         data
             Snapshots with time derivatives, or samples of runs with their times, in memory or in a file
-            (`hamfit.open_data`); a path is opened. Energies are optional: with them the energy is right in absolute terms, without them
-            up to a constant.
+            (`hamfit.open_data`); a path is opened. Energies are optional: with them the energy is right in absolute
+            terms, without them up to a constant.
         progress
             Called with (blocks done, blocks in all).
         scheduler

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hamfit.data import DataSource
+from hamfit.data import DataSource, as_data
 from hamfit.errors import ParameterError
 from hamfit.files import replacing
 from hamfit.learned import learned_of

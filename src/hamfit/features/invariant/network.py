@@ -183,7 +183,7 @@ class InvariantNetwork(FeatureMap):
         return [part.name for part in self.parts]
 
     @property
-    def cutoff(self) -> float | None:
+    def cutoff(self) -> float | None:  # type: ignore[override]
         """Distance at which every edge's contribution ends; None for no end."""
         return self.encoding.cutoff
 
