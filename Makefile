@@ -6,7 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-all bench clean
+.PHONY: demo test test-all mutants bench clean
 
 demo: $(VENV)/.demo
 	$(BIN)/hamfit demo -o out
@@ -20,6 +20,10 @@ test: $(VENV)/.test
 # Also what takes minutes, and the comparison with automatic differentiation (needs PyTorch).
 test-all: $(VENV)/.test $(VENV)/.torch
 	$(BIN)/python -m pytest -n auto -m "slow or not slow"
+
+# Breaks the package in many places, one at a time; every defect must be noticed by a test.
+mutants: $(VENV)/.test
+	$(BIN)/python benchmarks/mutants.py
 
 # Tables and pictures go to benchmarks/results/; compares with PyTorch and scikit-learn.
 bench: $(VENV)/.bench

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,7 +17,7 @@ from hamfit.errors import DataError, FileError, HamfitError, MissingDependencyEr
 from hamfit.features.activations import ACTIVATIONS, Activation
 from hamfit.files import existing, json_text, replacing
 from hamfit.optional import require
-from hamfit.parallel import map_in_threads, single_threaded_blas, thread_count
+from hamfit.parallel import map_in_threads, ordered_in_threads, single_threaded_blas, thread_count
 from hamfit.registry import Registry
 from hamfit.rng import generator
 from hamfit.validation import (
@@ -233,6 +234,20 @@ def test_map_in_threads_keeps_the_order(threads: int):
 
     assert map_in_threads(square, range(50), threads) == [x * x for x in range(50)]
     assert (threads == 1) == (used == {threading.get_ident()})
+
+
+def test_only_a_few_calls_are_under_way_at_a_time():
+    taken: list[int] = []
+
+    def items() -> Iterator[int]:
+        for item in range(50):
+            taken.append(item)
+            yield item
+
+    results = ordered_in_threads(lambda x: x, items(), 2)
+    assert [next(results) for _ in range(10)] == list(range(10))
+    assert len(taken) <= 10 + 2
+    results.close()
 
 
 def test_errors_in_threads_arrive():
