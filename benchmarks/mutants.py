@@ -1,9 +1,10 @@
 """Breaks the package in many places, one at a time, and reports which of the defects no test notices.
 
-The defects stand in ``mutants.toml`` beside this file: a file, a text that occurs in it exactly once, what to put in its
-place, the tests that should fail then, and a sentence that says what is broken. Every defect is put into a temporary copy
-of the repository, never into the work tree. It is killed if one of its tests fails, and it survives if all of them pass.
-Before that all the tests run once without any defect, so that a test that fails anyway is not taken for one that notices.
+The defects stand in ``mutants.toml`` beside this file: a file, a text that occurs in it exactly once, what to put in
+its place, the tests that should fail then, and a sentence that says what is broken. Every defect is put into a
+temporary copy of the repository, never into the work tree. It is killed if one of its tests fails, and it survives if
+all of them pass. Before that all the tests run once without any defect, so that a test that fails anyway is not taken
+for one that notices.
 
 Run ``make mutants``, or ``python benchmarks/mutants.py --only neighbours`` for the defects of some files only.
 """

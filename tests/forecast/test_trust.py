@@ -44,7 +44,7 @@ def last_before(times: Array, lost: Array) -> float:
 
 def test_the_limit_is_that_of_the_model(model: RFInvariant, leaving: Forecast):
     assert leaving.limit == model.uncertainty().limit
-    frames = [int(round(time / 0.02)) for time in leaving.checked]
+    frames = [round(time / 0.02) for time in leaving.checked]
     states = State(leaving.rollout.q[frames], leaving.rollout.p[frames], CHAIN)
     np.testing.assert_allclose(leaving.leverage, model.uncertainty().leverage(states), rtol=1e-6)
 
