@@ -151,8 +151,9 @@ def test_constants_per_item():
     assert per_item("masses", [1, 2, 3], 3, "node").tolist() == [1, 2, 3]
     with pytest.raises(ParameterError, match=r"masses must be one number or 3 numbers \(one per node\), got 2"):
         per_item("masses", [1, 2], 3, "node")
-    with pytest.raises(ParameterError, match="masses must be positive, got -1"):
-        per_item("masses", [1, -1, 3], 3, "node")
+    for bad in (-1, 0):
+        with pytest.raises(ParameterError, match=f"masses must be positive, got {bad}"):
+            per_item("masses", [1, bad, 3], 3, "node")
 
 
 def test_seeds():

@@ -20,3 +20,11 @@ def test_errors_per_node_are_balanced(route: str):
     assert np.abs(per_node).mean() > 0.1
     for constant in (data.node_counts, data.edge_counts):
         assert abs(np.mean(per_node * constant / data.node_counts)) < 1e-6 * np.abs(per_node).mean()
+
+
+def test_the_first_known_energy_fixes_the_constant_of_one_size():
+    """Later data with another zero of the energy change the forces, and leave the constant to the first ones."""
+    first, second = spring_data(chain(4), 40, seed=1), spring_data(chain(4), 40, seed=2)
+    second.energy = second.energy + 5.0
+    model = RFHGN(hidden=8, width=24, keep_accumulator=True).fit(first).partial_fit(second)
+    assert model.energy(first.state(0)) == pytest.approx(first.energy[0], abs=1e-9)
