@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 EXPERIMENT ?= list
 
-.PHONY: demo test test-all reproduce bench clean
+.PHONY: demo test test-all reproduce mutants bench clean
 
 demo: $(VENV)/.demo
 	$(BIN)/hamfit demo -o out
@@ -25,6 +25,10 @@ test-all: $(VENV)/.test $(VENV)/.torch
 # The tables and figures of the paper: `make reproduce` lists them, `make reproduce EXPERIMENT=table1` measures one.
 reproduce: $(VENV)/.paper
 	$(BIN)/hamfit reproduce $(EXPERIMENT)
+
+# Breaks the package in many places, one at a time; every defect must be noticed by a test.
+mutants: $(VENV)/.test
+	$(BIN)/python benchmarks/mutants.py
 
 # Tables and pictures go to benchmarks/results/; compares with PyTorch and scikit-learn.
 bench: $(VENV)/.bench $(VENV)/.torch

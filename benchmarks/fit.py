@@ -7,13 +7,13 @@ same precision, blocks and threads, and nothing else. Both sides take turns in o
 from __future__ import annotations
 
 import numpy as np
+from hamfit.models.fitting import Pass, blocks_of
 
 from common import interleaved, repeats_from_command_line, report
 from hamfit import RFHGN, generate, make_system
 from hamfit.data import PhaseSpaceData
 from hamfit.features import Workspace
 from hamfit.features.kernels import kernels
-from hamfit.models.fitting import Pass, blocks_of
 from hamfit.parallel import map_in_threads
 from hamfit.rng import generator
 from hamfit.solve import NormalEquations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,7 +17,7 @@ from hamfit.errors import DataError, FileError, HamfitError, MissingDependencyEr
 from hamfit.features.activations import ACTIVATIONS, Activation
 from hamfit.files import existing, json_text, replacing
 from hamfit.optional import require
-from hamfit.parallel import map_in_threads, single_threaded_blas, thread_count
+from hamfit.parallel import map_in_threads, ordered_in_threads, single_threaded_blas, thread_count
 from hamfit.registry import Registry
 from hamfit.rng import generator
 from hamfit.validation import (
@@ -150,8 +151,9 @@ def test_constants_per_item():
     assert per_item("masses", [1, 2, 3], 3, "node").tolist() == [1, 2, 3]
     with pytest.raises(ParameterError, match=r"masses must be one number or 3 numbers \(one per node\), got 2"):
         per_item("masses", [1, 2], 3, "node")
-    with pytest.raises(ParameterError, match="masses must be positive, got -1"):
-        per_item("masses", [1, -1, 3], 3, "node")
+    for bad in (-1, 0):
+        with pytest.raises(ParameterError, match=f"masses must be positive, got {bad}"):
+            per_item("masses", [1, bad, 3], 3, "node")
 
 
 def test_seeds():
@@ -233,6 +235,20 @@ def test_map_in_threads_keeps_the_order(threads: int):
 
     assert map_in_threads(square, range(50), threads) == [x * x for x in range(50)]
     assert (threads == 1) == (used == {threading.get_ident()})
+
+
+def test_only_a_few_calls_are_under_way_at_a_time():
+    taken: list[int] = []
+
+    def items() -> Iterator[int]:
+        for item in range(50):
+            taken.append(item)
+            yield item
+
+    results = ordered_in_threads(lambda x: x, items(), 2)
+    assert [next(results) for _ in range(10)] == list(range(10))
+    assert len(taken) <= 10 + 2
+    results.close()
 
 
 def test_errors_in_threads_arrive():

@@ -29,6 +29,11 @@ def test_offsets_follow_the_order_of_the_ends():
     assert PERIODIC.dim == 2
 
 
+def test_of_an_image_and_its_opposite_the_positive_one_is_stored():
+    graph = Graph(1, [[0, 0], [0, 0], [0, 0]], offsets=[[-1.0, 2.0], [0.0, -3.0], [4.0, -5.0]])
+    assert graph.offsets.tolist() == [[1.0, -2.0], [0.0, 3.0], [4.0, -5.0]]
+
+
 def test_differences_of_many_states_and_in_single_precision():
     q = RNG.normal(size=(5, 2, 2))
     np.testing.assert_array_equal(PERIODIC.differences(q), [PERIODIC.differences(one) for one in q])

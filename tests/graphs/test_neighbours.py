@@ -123,8 +123,9 @@ def test_very_many_edges_are_the_same_without_being_sorted(monkeypatch: pytest.M
 
 def test_the_cutoff_itself_is_excluded():
     q = np.array([[0.0, 0.0], [1.0, 0.0]])
-    assert CutoffNeighbours(1.0)(q).n_edges == CutoffNeighbours(1.0, cell=[9.0, 9.0])(q).n_edges == 0
-    assert CutoffNeighbours(np.nextafter(1.0, 2.0))(q).n_edges == 1
+    for options in ({}, {"cell": [9.0, 9.0]}, {"skin": 0.5}, {"skin": 0.5, "cell": [9.0, 9.0]}):
+        assert CutoffNeighbours(1.0, **options)(q).n_edges == 0
+        assert CutoffNeighbours(1.0 + 1e-15, **options)(q).n_edges == 1
 
 
 def test_nothing_near_is_a_graph_without_edges():

@@ -165,6 +165,21 @@ def test_energy_drift_is_relative_and_deviation_is_not():
     assert pushed.energy_drift == np.inf
 
 
+def test_drift_of_an_unknown_constant_is_relative_to_the_virial():
+    """A constant of 1000 that nobody knows of: of springs, half of p.dH/dp + q.dH/dq is the energy without it."""
+
+    class Shifted(Oscillator):
+        def energy(self, state: State) -> np.ndarray:
+            return super().energy(state) + 1000.0
+
+        def energy_known(self, state: State) -> bool:
+            return False
+
+    rollout = simulate(Shifted(2.0), point(1.0, 3.0), dt=0.1, steps=100)
+    assert rollout.energy_scale == pytest.approx((3.0**2 + 2.0**2 * 1.0**2) / 2)
+    assert rollout.energy_drift == rollout.energy_deviation / rollout.energy_scale
+
+
 def test_progress_is_reported_now_and_then_and_at_the_end():
     class Clock:
         now = 0.0

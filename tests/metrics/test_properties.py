@@ -55,6 +55,17 @@ def test_each_defect_is_found_and_no_other(sample, force, broken):
     assert found.energy == found.circulation
 
 
+def test_momenta_in_a_magnetic_field_have_no_circulation(sample):
+    """H = Σ |p + A q|² / 2, which is no sum of a function of q and one of p."""
+    field = np.array([[0.3, 1.0], [-0.5, 0.2]])
+
+    def flow(q, p):
+        velocity = p + q @ field.T
+        return velocity, -velocity @ field
+
+    assert properties(flow, *sample).circulation < 1e-12
+
+
 def test_a_wrong_energy_is_found(sample):
     found = properties(lambda q, p: (p, springs(q)), *sample, energy=lambda q, p: np.sum(p**2, axis=(1, 2)))
     assert found.energy == found.own_energy > 1e-2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import _thread
 import os
 import signal
 import subprocess
@@ -109,20 +108,29 @@ def test_changed_data_or_other_blocks_are_refused(tmp_path, monkeypatch):
         RFHGN(**options).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
 
 
-def test_an_error_in_the_middle_of_a_merge_does_not_spoil_the_checkpoint(tmp_path, monkeypatch):
+def test_an_interrupt_in_the_middle_of_a_merge_does_not_spoil_the_checkpoint(tmp_path, monkeypatch):
+    """Ctrl-C arrives when sums are merged but not yet counted; that waits until the main thread has noticed."""
     expected = RFHGN(hidden=6, width=30).fit(DATA)
-    merge, calls = NormalEquations.merge, []
+    merge, calls, noticed = NormalEquations.merge, [], threading.Event()
 
-    def slow(self, other):
+    def interrupt(number, frame):
+        noticed.set()
+        raise KeyboardInterrupt
+
+    def interrupted(self, other):
+        merge(self, other)
         calls.append(1)
         if len(calls) == 4:
-            threading.Timer(0.05, _thread.interrupt_main).start()
-            time.sleep(0.3)
-        merge(self, other)
+            os.kill(os.getpid(), signal.SIGINT)
+            assert noticed.wait(60)
 
-    monkeypatch.setattr(NormalEquations, "merge", slow)
-    with pytest.raises(KeyboardInterrupt):
-        RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums")
+    monkeypatch.setattr(NormalEquations, "merge", interrupted)
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums")
+    finally:
+        signal.signal(signal.SIGINT, before)
     monkeypatch.setattr(NormalEquations, "merge", merge)
     model = RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
     np.testing.assert_array_equal(model.weights_, expected.weights_)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
 import time
 
 import numpy as np
@@ -12,9 +11,11 @@ import pytest
 
 from hamfit.data import open_data
 from hamfit.errors import DataError, HamfitError
+from hamfit.fitting import cluster
+from hamfit.fitting import plan as planning
 from hamfit.fitting.cluster import connected, local_cluster
 from hamfit.graphs import chain, lattice
-from hamfit.models import RFHGN, distributed
+from hamfit.models import RFHGN
 from support import spring_data
 
 pytest.importorskip("distributed")
@@ -70,15 +71,34 @@ def test_an_error_of_the_data_is_the_error_of_the_fit(client, tmp_path):
         RFHGN(**WELL_CONDITIONED).fit(stored, scheduler=client)
 
 
-def test_a_killed_worker_costs_time_not_the_result(monkeypatch):
+class Once:
+    """Does something at the first report of progress, when the fit is under way and not yet done."""
+
+    def __init__(self, action):
+        self.action, self.done_before_the_end = action, False
+
+    def __call__(self, done, total):
+        if not self.done_before_the_end and done < total:
+            self.done_before_the_end = True
+            self.action()
+
+
+@pytest.fixture
+def many_slow_tasks(monkeypatch):
+    """Cuts the data into many blocks and makes every task slow, so that a fit is under way for a while."""
+    monkeypatch.setattr(planning, "_BLOCK_ELEMENTS", 2000)
+    monkeypatch.setattr(planning, "_BLOCK_ROWS", 1)
+    monkeypatch.setattr(cluster, "_run", _slow_run)
+
+
+@pytest.mark.usefixtures("many_slow_tasks")
+def test_a_killed_worker_costs_time_not_the_result():
     expected = RFHGN(**WELL_CONDITIONED).fit(DATA).weights_
     with local_cluster(2) as client:
         victim = next(iter(client.run(os.getpid).values()))
-        killing = threading.Timer(0.4, os.kill, (victim, signal.SIGKILL))
-        monkeypatch.setattr(distributed, "_run", _slow_run)
-        killing.start()
-        weights = RFHGN(**WELL_CONDITIONED).fit(DATA, scheduler=client).weights_
-        killing.join()
+        kill = Once(lambda: os.kill(victim, signal.SIGKILL))
+        weights = RFHGN(**WELL_CONDITIONED).fit(DATA, scheduler=client, progress=kill).weights_
+    assert kill.done_before_the_end
     with pytest.raises(ProcessLookupError):
         os.kill(victim, 0)
     assert np.linalg.norm(weights - expected) < 1e-10 * np.linalg.norm(expected)
@@ -86,11 +106,11 @@ def test_a_killed_worker_costs_time_not_the_result(monkeypatch):
 
 def _slow_run(*args):
     time.sleep(0.25)
-    return distributed.accumulate_blocks(args[0], args[1], args[3], args[2], *args[4:])
+    return cluster.accumulate_blocks(args[0], args[1], args[3], args[2], *args[4:])
 
 
 def test_nobody_there_is_a_clear_error(monkeypatch):
-    monkeypatch.setattr(distributed, "_GRACE", 1.0)
+    monkeypatch.setattr(cluster, "_GRACE", 1.0)
     with pytest.raises(HamfitError, match="no Dask scheduler answers"), connected("tcp://127.0.0.1:1"):
         pass
     dask = pytest.importorskip("distributed")
@@ -102,16 +122,15 @@ def test_nobody_there_is_a_clear_error(monkeypatch):
         RFHGN(**WELL_CONDITIONED).fit(DATA, scheduler=empty)
 
 
+@pytest.mark.usefixtures("many_slow_tasks")
 def test_losing_all_workers_in_the_middle_is_a_clear_error(monkeypatch):
-    monkeypatch.setattr(distributed, "_GRACE", 1.0)
-    monkeypatch.setattr(distributed, "_run", _slow_run)
+    monkeypatch.setattr(cluster, "_GRACE", 1.0)
     dask = pytest.importorskip("distributed")
     with (
         dask.LocalCluster(n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as cluster,
         dask.Client(cluster) as client,
     ):
-        leave = threading.Timer(0.5, lambda: cluster.scale(0))
-        leave.start()
+        leave = Once(lambda: cluster.scale(0))
         with pytest.raises(HamfitError, match=r"no workers|no Dask workers"):
-            RFHGN(**WELL_CONDITIONED).fit(DATA, scheduler=client)
-        leave.join()
+            RFHGN(**WELL_CONDITIONED).fit(DATA, scheduler=client, progress=leave)
+    assert leave.done_before_the_end

@@ -45,6 +45,12 @@ class TestLattice:
         np.testing.assert_array_equal(dq[:, 0], [-2.0, 2002.0, 0.0, -2000.0])
         np.testing.assert_array_equal(dp[:, 1], [0.0, 0.0, 1.0, 0.0])
 
+    def test_rows_and_columns_by_hand(self):
+        # 2 rows of 3: node 2, the end of the first row, is joined to 1 and 5, and node 3, below it, to neither.
+        system = make_system("lattice", rows=2, cols=3, dim=2)
+        assert system.graph.edges.tolist() == [[1, 0], [2, 1], [4, 3], [5, 4], [3, 0], [4, 1], [5, 2]]
+        assert system.layout().tolist() == [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]]
+
     def test_sample_and_layout(self):
         system = make_system("lattice")
         q, p = system.sample(200, 0)

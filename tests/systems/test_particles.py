@@ -41,6 +41,11 @@ class TestLennardJonesInABox:
             total += potential.energy(r[(r > 0) & (r < 2.4)]).sum() / 2
         assert energy_at(system, q) == pytest.approx(total, rel=1e-13)
 
+    @pytest.mark.parametrize("shape", [{"dim": 2}, {"dim": 3, "layers": 4}])
+    def test_the_box_has_the_density_that_was_asked_for(self, shape: dict):
+        system = make_system("lennard-jones", **BOX | shape)
+        assert system.graph.n_nodes / np.linalg.det(system.cell) == pytest.approx(0.6, rel=1e-12)
+
     def test_energy_does_not_care_which_image_a_particle_is(self):
         system = make_system("lennard-jones", **BOX, switch="smooth")
         q = system.sample(1, 0)[0][0]

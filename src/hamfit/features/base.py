@@ -21,22 +21,22 @@ class SnapshotSource(Protocol):
 
     @property
     def dim(self) -> int:
-        """Spatial dimension."""
+        """Spatial dimension of the positions and momenta."""
 
     @property
     def node_counts(self) -> IntArray:
-        """Nodes of each snapshot."""
+        """Number of nodes of each snapshot, shape (snapshots,)."""
 
     @property
     def edge_counts(self) -> IntArray:
-        """Undirected edges of each snapshot."""
+        """Number of undirected edges of each snapshot, shape (snapshots,)."""
 
     @property
     def metadata(self) -> dict[str, Any]:
         """Notes that travel with the data."""
 
     def state(self, index: IntArray) -> State:
-        """The chosen snapshots as one union."""
+        """Give the chosen snapshots as one state on the union of their graphs."""
 
 
 class FeatureMap(ABC):
@@ -67,18 +67,18 @@ class FeatureMap(ABC):
 
     @abstractmethod
     def values(self, state: State) -> Array:
-        """Φ of each graph, shape (graphs, width)."""
+        """Compute the features Φ of each graph, shape (graphs, width)."""
 
     @abstractmethod
     def jacobian(self, state: State, work: Workspace | None = None) -> Array:
-        """∂Φ/∂q and ∂Φ/∂p, shape (2, nodes, dim, width): the rows of Z in ``eq:fully-linear-system``.
+        """Compute ∂Φ/∂q and ∂Φ/∂p, shape (2, nodes, dim, width): the rows of Z in ``eq:fully-linear-system``.
 
         The array belongs to `work` and is overwritten by the next call with the same workspace.
         """
 
     @abstractmethod
     def energy_gradient(self, state: State, weights: Array, work: Workspace | None = None) -> tuple[Array, Array]:
-        """Gradient of ``weights @ Φ`` for weights of shape (width,): (∂H/∂q, ∂H/∂p), each (nodes, dim).
+        """Compute the gradient of ``weights @ Φ`` for weights (width,): (∂H/∂q, ∂H/∂p), each (nodes, dim).
 
         Costs a few products per node and per edge; nothing of size rows x width is formed.
         """
@@ -104,8 +104,8 @@ class FeatureMap(ABC):
 
     @abstractmethod
     def arrays(self) -> dict[str, Array]:
-        """Sampled parameters by name, for the model file."""
+        """Give the sampled parameters by name, as a model file stores them."""
 
     @abstractmethod
     def restore(self, arrays: dict[str, Array]) -> None:
-        """Take over parameters written by `arrays`."""
+        """Take over parameters as `arrays` gave them, instead of sampling."""

@@ -22,7 +22,7 @@ from hamfit.validation import Array, IntArray, positive_integer
 
 
 class DenseNetwork(FeatureMap):
-    """Φ(y) = σ(W y + b) with y = (q̄, p̄) flattened.
+    """Features Φ(y) = σ(W y + b) of the whole state y = (q̄, p̄), flattened.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ class DenseNetwork(FeatureMap):
         self.dtype = np.dtype(np.float64)
 
     def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
-        """Draw the layer from whole states."""
+        """Draw the layer from whole states of the data, which must all have one size."""
         refuse_identical(source)
         counts = source.node_counts
         if (counts != counts[0]).any():
@@ -64,7 +64,7 @@ class DenseNetwork(FeatureMap):
         return self._flattened(self.representation.encode(state), state)[graph]
 
     def _flattened(self, encoded: Encoded, state: State) -> Array:
-        """y of each graph, shape (graphs, 2 nodes dim): all positions, then all momenta."""
+        """Flatten the state of each graph, shape (graphs, 2 nodes dim): all positions, then all momenta."""
         parts = [array.reshape(state.graph.n_graphs, -1) for array in (encoded.q, encoded.p)]
         return np.concatenate(parts, axis=1).astype(self.dtype, copy=False)
 
@@ -81,12 +81,12 @@ class DenseNetwork(FeatureMap):
         return self.layer, encoded, self.layer.preactivation(self._flattened(encoded, state))
 
     def values(self, state: State) -> Array:
-        """Φ of each graph, shape (graphs, width)."""
+        """Compute the features of each graph, shape (graphs, width)."""
         layer, _, a = self._preactivation(state)
         return layer.value(a)
 
     def jacobian(self, state: State, work: Workspace | None = None) -> Array:
-        """diag(σ'(a)) W, shape (2, nodes, dim, width)."""
+        """Compute the rows diag(σ'(a)) W, shape (2, nodes, dim, width)."""
         work = work or Workspace()
         layer, encoded, a = self._preactivation(state)
         graphs, n, dim = state.graph.n_graphs, state.graph.n_nodes, state.dim
@@ -98,7 +98,7 @@ class DenseNetwork(FeatureMap):
         return rows
 
     def energy_gradient(self, state: State, weights: Array, work: Workspace | None = None) -> tuple[Array, Array]:  # noqa: ARG002
-        """(σ'(a) * weights) W, split into positions and momenta."""
+        """Compute (σ'(a) * weights) W, split into derivatives by positions and by momenta."""
         layer, encoded, a = self._preactivation(state)
         gradient = (layer.derivative(a) * weights.astype(self.dtype, copy=False)) @ layer.weights
         half = gradient.shape[1] // 2
@@ -108,17 +108,17 @@ class DenseNetwork(FeatureMap):
         return by_q, by_p
 
     def astype(self, dtype: Any) -> None:
-        """Compute in another precision."""
+        """Compute in another precision from now on."""
         self.dtype = np.dtype(dtype)
         self.layer = None if self.layer is None else self.layer.astype(self.dtype)
 
     def arrays(self) -> dict[str, Array]:
-        """W and b."""
+        """Give W and b by name, for a model file."""
         assert self.layer is not None
         return {"layer.weights": self.layer.weights, "layer.bias": self.layer.bias}
 
     def restore(self, arrays: dict[str, Array]) -> None:
-        """Take over W and b."""
+        """Take over W and b, as `arrays` gave them."""
         bias = arrays["layer.bias"]
         self.layer = Dense(arrays["layer.weights"], bias, self.activation, self.sampler.gain(len(bias)))
         self.dtype = bias.dtype

@@ -21,6 +21,7 @@ from hamfit.errors import DataError, ParameterError, unknown_name
 from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import FeatureMap, SnapshotSource
 from hamfit.features.edge_features import EDGE_FEATURES
+from hamfit.features.edge_inputs import EdgeInputs
 from hamfit.features.kernels import kernels
 from hamfit.features.kernels.in_numpy import gather_messages, target_share
 from hamfit.features.layers import Dense
@@ -32,18 +33,16 @@ from hamfit.state import State
 from hamfit.validation import Array, IntArray, positive_integer
 
 _LAYERS = ("node", "edge", "message")
-_TINY = np.finfo(np.float64).tiny
 
 
 @dataclass(frozen=True)
 class _Forward:
-    """Everything of the forward pass that values and derivatives share. z_m = from_nodes[source] + from_edges[edge]."""
+    """What values and derivatives share of the forward pass; z_m = from_nodes[source] + from_edges[edge]."""
 
     encoded: Encoded
     nodes: Array  # h_i, (nodes, d_h)
     node_slopes: Array  # σ'(a_i), (nodes, d_h)
-    components: Array | None  # derivative of the edge components, (encoded edges, dim)
-    units: Array  # unit vectors along the edges, (encoded edges, dim)
+    edges: EdgeInputs
     edge_slopes: Array  # σ'(a_e), (encoded edges, d_h)
     from_nodes: Array  # W_MV h_i + b_M, (nodes, d_M)
     from_edges: Array  # W_ME h_e, (encoded edges, d_M)
@@ -102,7 +101,7 @@ class GraphNetwork(FeatureMap):
     # -- sampling --------------------------------------------------------------------------------------------------
 
     def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
-        """Draw the three layers in order, each from the inputs that the layers before it produce."""
+        """Draw the three layers in order, each from inputs that the layers before it produce at the data."""
         self.dtype = np.dtype(np.float64)
         self._weighted = None
         self.layers = {}
@@ -113,28 +112,27 @@ class GraphNetwork(FeatureMap):
         encoded_edges = 2 * edges if self.edge_features.directed else edges
         dim, hidden, messages = source.dim, self.hidden, self.width - self.hidden
         inputs = {
-            "node": SnapshotPoints("node states", source, nodes, 2 * dim, self._node_inputs),
-            "edge": SnapshotPoints("edges", source, encoded_edges, dim + 1, self._edge_inputs),
-            "message": SnapshotPoints("messages", source, 2 * edges, 2 * hidden, self._message_inputs),
+            "node": SnapshotPoints("node states", source, nodes, 2 * dim, self._sampled_nodes),
+            "edge": SnapshotPoints("edges", source, encoded_edges, dim + 1, self._sampled_edges),
+            "message": SnapshotPoints("messages", source, 2 * edges, 2 * hidden, self._sampled_messages),
         }
         for name, width in (("node", hidden), ("edge", hidden), ("message", messages)):
             self.layers[name] = self.sampler.layer(
                 inputs[name].layer_inputs(), width, self.activation, rng, message=name == "message"
             )
 
-    def _node_inputs(self, state: State, graph: IntArray, local: IntArray) -> Array:
+    def _sampled_nodes(self, state: State, graph: IntArray, local: IntArray) -> Array:
         return self._node_features(self._encode(state))[state.graph.node_ptr[graph] + local]
 
-    def _edge_inputs(self, state: State, graph: IntArray, local: IntArray) -> Array:
-        features = self._edge_features(self._encode(state).q, state)[0]
-        return features[_along_edges(state, graph, local)]
+    def _sampled_edges(self, state: State, graph: IntArray, local: IntArray) -> Array:
+        return self._edge_inputs(self._encode(state), state).features[_along_edges(state, graph, local)]
 
-    def _message_inputs(self, state: State, graph: IntArray, local: IntArray) -> Array:
+    def _sampled_messages(self, state: State, graph: IntArray, local: IntArray) -> Array:
         encoded = self._encode(state)
         node, edge = self.layers["node"], self.layers["edge"]
         message = _along_edges(state, graph, local)
         source = np.concatenate([state.graph.high, state.graph.low])[message]
-        nodes, edges = self._node_features(encoded), self._edge_features(encoded.q, state)[0]
+        nodes, edges = self._node_features(encoded), self._edge_inputs(encoded, state).features
         if self.rounds == 1:  # encode only the nodes that are asked for
             h_nodes = node.value(node.preactivation(nodes[source]))
         else:
@@ -145,7 +143,7 @@ class GraphNetwork(FeatureMap):
     # -- forward ---------------------------------------------------------------------------------------------------
 
     def values(self, state: State) -> Array:
-        """h_G of ``eq:global-pooling``, shape (graphs, width)."""
+        """Compute the features h_G of each graph (``eq:global-pooling``), shape (graphs, width)."""
         forward = self._forward(state, Workspace())
         messages = gather_messages(state.graph, forward.from_nodes, forward.from_edges, Workspace())
         messages = self.layers["message"].value(messages)
@@ -168,28 +166,20 @@ class GraphNetwork(FeatureMap):
         encoded = self._encode(state)
         node, edge, message = (self.layers[name] for name in _LAYERS)
         nodes, node_slopes = kernels().activate(node, node.preactivation(self._node_features(encoded)))
-        features, components, units = self._edge_features(encoded.q, state)
-        edges, edge_slopes = kernels().activate(edge, edge.preactivation(features))
+        inputs = self._edge_inputs(encoded, state)
+        edges, edge_slopes = kernels().activate(edge, edge.preactivation(inputs.features))
         from_nodes = work.array("from_nodes", (len(nodes), message.width), self.dtype)
         work.matmul(self._pass_rounds(nodes, state), message.weights[:, : self.hidden].T, from_nodes)
         from_nodes += message.bias
         from_edges = work.array("from_edges", (len(edges), message.width), self.dtype)
         work.matmul(edges, message.weights[:, self.hidden :].T, from_edges)
-        return _Forward(encoded, nodes, node_slopes, components, units, edge_slopes, from_nodes, from_edges)
+        return _Forward(encoded, nodes, node_slopes, inputs, edge_slopes, from_nodes, from_edges)
 
     def _node_features(self, encoded: Encoded) -> Array:
         return np.concatenate([encoded.q, encoded.p], axis=1).astype(self.dtype, copy=False)
 
-    def _edge_features(self, q: Array, state: State) -> tuple[Array, Array | None, Array]:
-        """x_e = [components; distance], the derivative of the components, and unit vectors, one per encoded edge."""
-        difference = state.graph.differences(q)
-        if self.edge_features.directed:
-            difference = np.concatenate([difference, -difference])
-        distance = np.sqrt(np.einsum("ei,ei->e", difference, difference))[:, None]
-        units = difference / np.maximum(distance, _TINY)  # coincident nodes: any direction would do, take none
-        components, slopes = self.edge_features.components(difference)
-        features = np.concatenate([components, distance], axis=1).astype(self.dtype, copy=False)
-        return features, None if slopes is None else slopes.astype(self.dtype), units.astype(self.dtype, copy=False)
+    def _edge_inputs(self, encoded: Encoded, state: State) -> EdgeInputs:
+        return EdgeInputs.of(self.edge_features, state.graph.differences(encoded.q), self.dtype)
 
     def _pass_rounds(self, nodes: Array, state: State, *, transpose: bool = False) -> Array:
         for _ in range(self.rounds - 1):
@@ -197,11 +187,11 @@ class GraphNetwork(FeatureMap):
         return nodes
 
     def _share(self, state: State) -> Array:
-        """1 / degree of each node: the weight of the messages it receives, where they are averaged."""
+        """Give 1 / degree of each node: the weight of the messages it receives, where they are averaged."""
         return (1.0 / np.maximum(state.graph.degrees, 1)).astype(self.dtype)
 
     def _message_slopes(self, forward: _Forward, state: State, work: Workspace) -> tuple[Array, Array]:
-        """σ'(z_m) summed over the messages from each node, (nodes, d_M), and along each encoded edge."""
+        """Sum σ'(z_m) over the messages from each node, shape (nodes, d_M), and along each encoded edge."""
         share = self._share(state) if self.average else None
         by_node, by_edge = kernels().message_slopes(
             self.layers["message"], state.graph, forward.from_nodes, forward.from_edges, share, work
@@ -211,7 +201,7 @@ class GraphNetwork(FeatureMap):
     # -- derivatives -----------------------------------------------------------------------------------------------
 
     def jacobian(self, state: State, work: Workspace | None = None) -> Array:
-        """∂Φ by the formulas at the top of this module, shape (2, nodes, dim, width)."""
+        """Compute ∂Φ by the formulas at the top of this module, shape (2, nodes, dim, width)."""
         work = work or Workspace()
         n, dim, hidden, messages = state.graph.n_nodes, state.dim, self.hidden, self.width - self.hidden
         forward = self._forward(state, work)
@@ -226,7 +216,7 @@ class GraphNetwork(FeatureMap):
         np.matmul(inner.reshape(-1, hidden), message[:, :hidden].T, out=rows.reshape(-1, self.width)[:, hidden:])
 
         inner = work.array("inner_edges", (len(by_edge), dim, hidden), self.dtype)
-        self._edge_chain(forward, edge, inner)
+        forward.edges.push_forward(edge, forward.edge_slopes, inner)
         outer = work.array("outer_edges", (len(by_edge), dim, messages), self.dtype)
         np.matmul(inner.reshape(-1, hidden), message[:, hidden:].T, out=outer.reshape(-1, messages))
         kernels().finish_rows(state.graph, by_node, by_edge, outer, rows, work)
@@ -234,18 +224,8 @@ class GraphNetwork(FeatureMap):
         self.representation.pull_back(state, forward.encoded, rows[0], rows[1])
         return rows
 
-    def _edge_chain(self, forward: _Forward, weights: Array, out: Array) -> None:
-        """diag(σ'(a_e)) W_E ∂x_e/∂(difference), shape (encoded edges, dim, d_h); x_e ends with the distance."""
-        columns = np.ascontiguousarray(weights.T)
-        np.multiply(forward.units[:, :, None], columns[-1], out=out)
-        if forward.components is None:
-            out += columns[:-1]
-        else:
-            out += forward.components[:, :, None] * columns[:-1]
-        out *= forward.edge_slopes[:, None, :]
-
     def energy_gradient(self, state: State, weights: Array, work: Workspace | None = None) -> tuple[Array, Array]:
-        """The same chain rule from the energy backwards: two products over nodes, two over edges."""
+        """Compute the gradient of the energy by the chain rule backwards: two products over nodes, two over edges."""
         work = work or Workspace()
         dim, hidden, m = state.dim, self.hidden, state.graph.n_edges
         weights, weighted = self._weighted_messages(weights)
@@ -265,11 +245,7 @@ class GraphNetwork(FeatureMap):
             by_edge, weighted[:, hidden:], work.array("to_edges", (len(by_edge), hidden), self.dtype)
         )
         to_edges *= forward.edge_slopes
-        by_features = to_edges @ self.layers["edge"].weights
-        by_difference = by_features[:, :dim]
-        if forward.components is not None:
-            by_difference *= forward.components
-        by_difference += by_features[:, dim:] * forward.units
+        by_difference = forward.edges.pull_back(to_edges @ self.layers["edge"].weights)
         if self.edge_features.directed:
             by_difference = by_difference[:m] - by_difference[m:]
         kernels().scatter_difference(state.graph, np.ascontiguousarray(by_difference), by_q)
@@ -278,7 +254,7 @@ class GraphNetwork(FeatureMap):
         return by_q, by_p
 
     def _weighted_messages(self, weights: Array) -> tuple[Array, Array]:
-        """W_L, and W_M with its rows scaled by W_L; remembered, since a simulation asks with the same W_L each time."""
+        """Give W_L, and W_M with rows scaled by W_L; both are kept, since a simulation asks with the same W_L again."""
         remembered = self._weighted  # another thread may put its own there meanwhile
         if remembered is None or not np.array_equal(remembered[0], weights):
             cast = weights.astype(self.dtype)
@@ -295,11 +271,11 @@ class GraphNetwork(FeatureMap):
         self.layers = {name: layer.astype(self.dtype) for name, layer in self.layers.items()}
 
     def arrays(self) -> dict[str, Array]:
-        """W and b of the three layers."""
+        """Give W and b of the three layers by name, for a model file."""
         return {f"{name}.{part}": getattr(self.layers[name], part) for name in _LAYERS for part in ("weights", "bias")}
 
     def restore(self, arrays: dict[str, Array]) -> None:
-        """Take over W and b of the three layers."""
+        """Take over W and b of the three layers, as `arrays` gave them."""
         self._weighted = None
         for name in _LAYERS:
             weights, bias = arrays[f"{name}.weights"], arrays[f"{name}.bias"]
@@ -308,6 +284,6 @@ class GraphNetwork(FeatureMap):
 
 
 def _along_edges(state: State, graph: IntArray, local: IntArray) -> IntArray:
-    """Position in a union of the local-th directed edge of a graph: all high-to-low ones come first."""
+    """Find the position in a union of the local-th directed edge of a graph; all high-to-low ones come first."""
     counts = state.graph.edge_counts[graph]
     return (local // counts) * state.graph.n_edges + state.graph.edge_ptr[graph] + local % counts

@@ -1,4 +1,4 @@
-"""One dense layer, ``gain * σ(W x + b)``."""
+"""One dense layer of a network, ``gain * σ(W x + b)``, with its derivative."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ class Dense:
 
     @property
     def width(self) -> int:
-        """Number of neurons."""
+        """Number of neurons of the layer."""
         return len(self.bias)
 
     def preactivation(self, x: Array) -> Array:
-        """W x + b for points of shape (points, inputs)."""
+        """Compute W x + b for points of shape (points, inputs)."""
         result: Array = x @ self.weights.T
         result += self.bias
         return result
 
     def value(self, preactivation: Array) -> Array:
-        """gain σ(a)."""
+        """Compute gain σ(a) at pre-activations a."""
         return self._scaled(self.activation.value(preactivation))
 
     def derivative(self, preactivation: Array, out: Array | None = None) -> Array:
-        """gain σ'(a)."""
+        """Compute gain σ'(a) at pre-activations a, into `out` if it is given."""
         return self._scaled(self.activation.derivative(preactivation, out=out))
 
     def astype(self, dtype: Any) -> Dense:
-        """The same layer in another precision."""
+        """Give the same layer in another precision."""
         return Dense(self.weights.astype(dtype), self.bias.astype(dtype), self.activation, self.gain)
 
     def _scaled(self, array: Array) -> Array:

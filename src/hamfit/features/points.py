@@ -42,11 +42,11 @@ class SnapshotPoints:
     compute: Callable[[State, IntArray, IntArray], Array]
 
     def layer_inputs(self) -> LayerInputs:
-        """The same as a sampler sees it."""
+        """Give these points in the form in which a sampler asks for them."""
         return LayerInputs(self.what, int(self.counts.sum()), self.dim, self.take)
 
     def take(self, index: IntArray) -> Array:
-        """Points by their number, shape (indices, dim)."""
+        """Compute some points by their numbers, shape (indices, dim)."""
         ends = np.cumsum(self.counts)
         snapshot = np.searchsorted(ends, index, side="right")
         local = index - (ends[snapshot] - self.counts[snapshot])
@@ -61,7 +61,7 @@ class SnapshotPoints:
 
 
 def refuse_identical(source: SnapshotSource) -> None:
-    """Data whose snapshots are all the same teach nothing, though their nodes and edges may differ."""
+    """Refuse data whose snapshots are all the same: they teach nothing, though their nodes and edges may differ."""
     count = len(source.node_counts)
     first = source.state(np.arange(1))
     if count == 1:

@@ -41,7 +41,7 @@ class Workspace:
         self._pool: ThreadPoolExecutor | None = None  # kept: a simulation comes back many times a second
 
     def array(self, name: str, shape: tuple[int, ...], dtype: Any) -> Array:
-        """Uninitialised C-contiguous array; the same memory for the same name, grown when needed."""
+        """Give an uninitialised C-contiguous array: the same memory for the same name, grown when needed."""
         key = (name, np.dtype(dtype).char)
         size = math.prod(shape)
         buffer = self._buffers.get(key)
@@ -50,7 +50,7 @@ class Workspace:
         return buffer[:size].reshape(shape)
 
     def parts(self, count: int) -> list[slice]:
-        """Consecutive slices of `count` rows, as many as there are threads if they are long enough."""
+        """Cut `count` rows into consecutive slices, as many as there are threads if they are long enough."""
         if self.threads == 1 or count < 2 * _LEAST_ROWS:
             return [slice(0, count)]
         number = min(self.threads, count // _LEAST_ROWS)
@@ -68,7 +68,7 @@ class Workspace:
                 list(self._pool.map(function, range(len(parts)), parts))
 
     def matmul(self, left: Array, right: Array, out: Array) -> Array:
-        """``left @ right`` into `out`, by rows."""
+        """Compute ``left @ right`` into `out`, by parts of the rows in threads."""
         if self.threads == 1 or len(left) < 2 * _LEAST_ROWS:  # the common case, without a detour
             return np.matmul(left, right, out=out)
         self.in_parts(lambda _, rows: np.matmul(left[rows], right, out=out[rows]), len(left))

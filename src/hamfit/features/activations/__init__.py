@@ -1,4 +1,4 @@
-"""Activation functions and their first derivatives, one per module."""
+"""The family of activation functions with their first derivatives: one small module for each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ACTIVATIONS: Registry[Activation] = Registry("activation", __name__)
 
 
 class Activation(ABC):
-    """A smooth scalar function σ. `out` may be the argument itself; without it a new array is made."""
+    """A smooth scalar function σ that the neurons of a layer apply to their weighted inputs."""
 
     name: ClassVar[str]
 
@@ -23,9 +23,9 @@ class Activation(ABC):
     @staticmethod
     @abstractmethod
     def value(z: Array) -> Array:
-        """σ(z), elementwise."""
+        """Compute σ(z) for every element of an array, as a new array."""
 
     @staticmethod
     @abstractmethod
     def derivative(z: Array, out: Array | None = None) -> Array:
-        """σ'(z), elementwise."""
+        """Compute σ'(z) for every element, into `out` if it is given, which may be `z` itself."""

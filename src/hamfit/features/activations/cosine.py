@@ -1,4 +1,4 @@
-"""cos(z), the activation of random Fourier features; their factor sqrt(2 / width) is the layer's gain."""
+"""The cosine, which random Fourier features need; their factor sqrt(2 / width) is the gain of the layer."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from hamfit.validation import Array
 
 
 class Cosine(Activation):
-    """Cosine."""
+    """The function cos(z), for the sampler ``"rff"``."""
 
     name: ClassVar[str] = "cosine"
 
     @staticmethod
     def value(z: Array) -> Array:
-        """cos(z)."""
+        """Compute the cosine of every element."""
         return np.cos(z)
 
     @staticmethod
     def derivative(z: Array, out: Array | None = None) -> Array:
-        """-sin(z)."""
+        """Compute the derivative -sin(z) of every element."""
         out = np.sin(z, out=out)
         return np.negative(out, out=out)

@@ -1,4 +1,4 @@
-"""silu(z) = z / (1 + exp(-z))."""
+"""The sigmoid linear unit z / (1 + exp(-z)), a smooth relative of the rectifier."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from hamfit.validation import Array
 
 
 class Silu(Activation):
-    """z times the logistic function."""
+    """The function z s(z), with s the logistic function."""
 
     name: ClassVar[str] = "silu"
 
     @staticmethod
     def value(z: Array) -> Array:
-        """z s(z), s the logistic function."""
+        """Compute z s(z) for every element."""
         return z * Softplus.derivative(z)
 
     @staticmethod
     def derivative(z: Array, out: Array | None = None) -> Array:
-        """s (1 + z (1 - s))."""
+        """Compute the derivative s (1 + z (1 - s)) of every element."""
         logistic = Softplus.derivative(z)
         return np.multiply(logistic, 1 + z * (1 - logistic), out=out)

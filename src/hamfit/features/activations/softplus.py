@@ -1,4 +1,4 @@
-"""softplus(z) = log(1 + exp(z)), the paper's activation in most experiments."""
+"""The softplus log(1 + exp(z)), the activation of the paper in most experiments, and the default here."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from hamfit.validation import Array
 
 
 class Softplus(Activation):
-    """log(1 + exp(z)); its derivative is the logistic function."""
+    """The function log(1 + exp(z)), whose derivative is the logistic function."""
 
     name: ClassVar[str] = "softplus"
 
     @staticmethod
     def value(z: Array) -> Array:
-        """max(z, 0) + log1p(exp(-|z|)): no overflow, and three times faster than ``np.logaddexp``."""
+        """Compute it as max(z, 0) + log1p(exp(-|z|)): no overflow, and three times faster than ``np.logaddexp``."""
         return np.maximum(z, 0) + np.log1p(np.exp(-np.abs(z)))
 
     @staticmethod
     def derivative(z: Array, out: Array | None = None) -> Array:
-        """1 / (1 + exp(-z)); where exp overflows, the quotient is the right zero."""
+        """Compute 1 / (1 + exp(-z)); where the exponential overflows, the quotient is the right zero."""
         with np.errstate(over="ignore"):
             out = np.negative(z, out=out)
             np.exp(out, out=out)

@@ -1,4 +1,4 @@
-"""squareplus(z) = (z + sqrt(z^2 + 4)) / 2: softplus without exponentials."""
+"""The squareplus (z + sqrt(z^2 + 4)) / 2, which looks like the softplus and needs no exponentials."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from hamfit.validation import Array
 
 
 class Squareplus(Activation):
-    """Algebraic relative of softplus, used by the NeurIPS 2022 benchmark's networks."""
+    """The function (z + sqrt(z^2 + 4)) / 2, used by the NeurIPS 2022 benchmark's networks."""
 
     name: ClassVar[str] = "squareplus"
 
     @staticmethod
     def value(z: Array) -> Array:
-        """(z + sqrt(z^2 + 4)) / 2."""
+        """Compute (z + sqrt(z^2 + 4)) / 2 for every element."""
         return (z + np.sqrt(z * z + 4)) / 2
 
     @staticmethod
     def derivative(z: Array, out: Array | None = None) -> Array:
-        """(1 + z / sqrt(z^2 + 4)) / 2."""
+        """Compute the derivative (1 + z / sqrt(z^2 + 4)) / 2 of every element."""
         root = np.sqrt(z * z + 4)
         out = np.divide(z, root, out=out)
         np.add(out, 1, out=out)

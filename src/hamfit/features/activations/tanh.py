@@ -1,4 +1,4 @@
-"""tanh(z)."""
+"""The hyperbolic tangent, the classical activation of small networks."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from hamfit.validation import Array
 
 
 class Tanh(Activation):
-    """Hyperbolic tangent."""
+    """The function tanh(z), which saturates on both sides."""
 
     name: ClassVar[str] = "tanh"
 
     @staticmethod
     def value(z: Array) -> Array:
-        """tanh(z)."""
+        """Compute the hyperbolic tangent of every element."""
         return np.tanh(z)
 
     @staticmethod
     def derivative(z: Array, out: Array | None = None) -> Array:
-        """1 - tanh(z)^2."""
+        """Compute the derivative 1 - tanh(z)^2 of every element."""
         out = np.tanh(z, out=out)
         np.square(out, out=out)
         return np.subtract(1, out, out=out)

@@ -23,7 +23,7 @@ DISSIPATION: Registry[Friction] = Registry("kind of friction", __name__)
 
 @dataclass(frozen=True)
 class Friction(ABC):
-    """Columns of one kind of friction.
+    """One kind of friction: the columns that it adds to the linear problem.
 
     Attributes
     ----------
@@ -41,14 +41,14 @@ class Friction(ABC):
     @classmethod
     @abstractmethod
     def of(cls, state: State) -> Self:
-        """This kind of friction for data like `state`, a union of snapshots."""
+        """Make this kind of friction for data like `state`, a union of snapshots."""
 
     @abstractmethod
     def columns(self, state: State) -> Array:
-        """D_c at every node of a union, shape (nodes, dim, coefficients)."""
+        """Compute D_c at every node of a union, shape (nodes, dim, coefficients)."""
 
     def names(self) -> list[str]:
-        """One name for each coefficient."""
+        """Give a name to each coefficient, for tables and messages."""
         return [self.name] if len(self.labels) == 1 else [f"{self.name} {label}" for label in self.labels]
 
 
@@ -83,12 +83,12 @@ def make_friction(names: Sequence[str], state: State) -> list[Friction]:
 
 
 def friction_columns(parts: Sequence[Friction], state: State) -> Array:
-    """Columns of all kinds, shape (nodes, dim, coefficients)."""
+    """Put the columns of all kinds side by side, shape (nodes, dim, coefficients)."""
     return np.concatenate([part.columns(state) for part in parts], axis=2)
 
 
 def by_label(values: Array, found: Array, labels: Sequence[int]) -> Array:
-    """Values (nodes, dim) in the column of their label, shape (nodes, dim, labels); a new label is an error."""
+    """Put values (nodes, dim) into the columns of their labels, (nodes, dim, labels); a new label is an error."""
     columns = np.zeros((*values.shape, len(labels)))
     place = np.searchsorted(labels, found)
     known = np.asarray(labels)[np.minimum(place, len(labels) - 1)] == found

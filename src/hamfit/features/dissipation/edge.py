@@ -1,4 +1,4 @@
-"""One coefficient for all edges: what damps the stretching of a spring, and leaves the total momentum alone."""
+"""Friction along edges: it damps the stretching of springs, and leaves the total momentum alone."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _TINY = np.finfo(np.float64).tiny
 
 @dataclass(frozen=True)
 class Edge(Friction):
-    """Force -γ ((v_i - v_j) . u) u on node i, with u along the edge and v = p / m (m = 1 without masses)."""
+    """The force -γ ((v_i - v_j) . u) u on node i, with u along the edge and v = p / m (m = 1 without masses)."""
 
     name: ClassVar[str] = "edge"
 
     @classmethod
     def of(cls, state: State) -> Self:
-        """The same for all data."""
+        """Make it with one coefficient, whatever the data are."""
         del state
         return cls()
 
     def columns(self, state: State) -> Array:
-        """Closing speeds along all edges, added up at both ends."""
+        """Add up, at both ends of every edge, the speed at which the edge grows longer."""
         graph = state.graph
         velocity = state.p / graph.masses[:, None]
         apart = graph.differences(state.q)

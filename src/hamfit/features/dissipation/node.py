@@ -1,4 +1,4 @@
-"""One coefficient for each node, on graphs of one size."""
+"""Friction with a coefficient of its own for each node, on graphs of one size."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from hamfit.validation import Array
 
 @dataclass(frozen=True)
 class Node(Friction):
-    """Rayleigh friction -γ_i p_i, numbered like the nodes."""
+    """Rayleigh friction -γ_i p_i, with coefficients numbered like the nodes."""
 
     name: ClassVar[str] = "node"
 
     @classmethod
     def of(cls, state: State) -> Self:
-        """As many coefficients as nodes."""
+        """Make it with as many coefficients as the systems have nodes."""
         nodes = state.graph.uniform_nodes
         if nodes is None:
             raise DataError("friction by node needs systems of one size; use friction by species, or uniform")
         return cls(tuple(range(nodes)))
 
     def columns(self, state: State) -> Array:
-        """p of each node in its own column."""
+        """Put the momentum of each node into its own column."""
         graph = state.graph
         numbers = np.arange(graph.n_nodes) - np.repeat(graph.node_ptr[:-1], graph.node_counts)
         return by_label(state.p, numbers, self.labels)

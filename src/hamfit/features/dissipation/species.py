@@ -1,4 +1,4 @@
-"""One coefficient for each species."""
+"""Friction with one coefficient for each species of nodes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Species(Friction):
 
     @classmethod
     def of(cls, state: State) -> Self:
-        """Those species that occur."""
+        """Make it with a coefficient for each species that occurs in the data."""
         return cls(tuple(int(label) for label in np.unique(_species(state.graph))))
 
     def columns(self, state: State) -> Array:
-        """p of each node in the column of its species."""
+        """Put the momentum of each node into the column of its species."""
         return by_label(state.p, _species(state.graph), self.labels)
 
 

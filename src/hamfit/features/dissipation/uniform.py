@@ -1,4 +1,4 @@
-"""One coefficient for all nodes."""
+"""Friction with one coefficient for all nodes together."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from hamfit.validation import Array
 
 @dataclass(frozen=True)
 class Uniform(Friction):
-    """Rayleigh friction -γ p."""
+    """Rayleigh friction -γ p, the same for every node."""
 
     name: ClassVar[str] = "uniform"
 
     @classmethod
     def of(cls, state: State) -> Self:
-        """The same for all data."""
+        """Make it with one coefficient, whatever the data are."""
         del state
         return cls()
 
     def columns(self, state: State) -> Array:
-        """p itself."""
+        """Give the momenta themselves as the only column."""
         return state.p[:, :, None]

@@ -33,16 +33,16 @@ class WithFriction(FeatureMap):
         self.constant_per_edge = features.constant_per_edge
 
     def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
-        """Draw the weights of the features."""
+        """Draw the hidden weights of the features; friction has none."""
         self.features.sample(source, rng)
 
     def values(self, state: State) -> Array:
-        """Features; friction has no energy."""
+        """Compute the features, and zeros for friction, which has no energy."""
         values = self.features.values(state)
         return np.concatenate([values, np.zeros((len(values), self.coefficients), values.dtype)], axis=1)
 
     def jacobian(self, state: State, work: Workspace | None = None) -> Array:
-        """∂Φ/∂q beside the columns of friction, and ∂Φ/∂p beside zeros."""
+        """Put ∂Φ/∂q beside the columns of friction, and ∂Φ/∂p beside zeros."""
         rows = self.features.jacobian(state, work)
         both = np.zeros((*rows.shape[:-1], self.width), rows.dtype)
         both[..., : self.features.width] = rows
@@ -50,17 +50,17 @@ class WithFriction(FeatureMap):
         return both
 
     def energy_gradient(self, state: State, weights: Array, work: Workspace | None = None) -> tuple[Array, Array]:
-        """Of the features alone."""
+        """Compute the gradient of the energy, of which friction is no part."""
         return self.features.energy_gradient(state, weights[: self.features.width], work)
 
     def astype(self, dtype: Any) -> None:
-        """Of the features."""
+        """Compute the features in another precision from now on."""
         self.features.astype(dtype)
 
     def arrays(self) -> dict[str, Array]:
-        """Of the features."""
+        """Give the sampled parameters of the features by name."""
         return self.features.arrays()
 
     def restore(self, arrays: dict[str, Array]) -> None:
-        """Of the features."""
+        """Take over sampled parameters of the features."""
         self.features.restore(arrays)

@@ -25,4 +25,4 @@ class EdgeFeatures(ABC):
     @staticmethod
     @abstractmethod
     def components(difference: Array) -> tuple[Array, Array | None]:
-        """Features of differences (edges, dim), and their derivative by component (None stands for one)."""
+        """Make components of differences (edges, dim), and their derivatives by coordinate; None stands for one."""

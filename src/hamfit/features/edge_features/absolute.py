@@ -11,11 +11,11 @@ from hamfit.validation import Array
 
 
 class Absolute(EdgeFeatures):
-    """|q_i - q_j| by component."""
+    """Absolute values of the coordinates of q_i - q_j."""
 
     name: ClassVar[str] = "absolute"
 
     @staticmethod
     def components(difference: Array) -> tuple[Array, Array | None]:
-        """Absolute values; the derivative at zero is taken as zero."""
+        """Take absolute values; their derivative at zero is taken as zero."""
         return np.abs(difference), np.sign(difference)

@@ -9,11 +9,11 @@ from hamfit.validation import Array
 
 
 class Canonical(EdgeFeatures):
-    """q_i - q_j for i > j. Renumbering the nodes may flip its sign, so the network sees the numbering."""
+    """The difference q_i - q_j for i > j; renumbering may flip its sign, so that the network sees the numbering."""
 
     name: ClassVar[str] = "canonical"
 
     @staticmethod
     def components(difference: Array) -> tuple[Array, Array | None]:
-        """The difference itself."""
+        """Take the difference as it is."""
         return difference, None

@@ -9,12 +9,12 @@ from hamfit.validation import Array
 
 
 class Directed(EdgeFeatures):
-    """q_source - q_target."""
+    """The difference q_source - q_target, encoded for either direction of an edge."""
 
     name: ClassVar[str] = "directed"
     directed: ClassVar[bool] = True
 
     @staticmethod
     def components(difference: Array) -> tuple[Array, Array | None]:
-        """The difference itself."""
+        """Take the difference as it is."""
         return difference, None

@@ -25,12 +25,12 @@ class Kernels(Protocol):
     name: str
 
     def activate(self, layer: Dense, z: Array) -> tuple[Array, Array]:
-        """Values and slopes of a layer at pre-activations `z`, each shaped like `z`."""
+        """Compute values and slopes of a layer at pre-activations `z`, each shaped like `z`."""
 
     def message_slopes(
         self, layer: Dense, graph: Graph, from_nodes: Array, from_edges: Array, share: Array | None, work: Workspace
     ) -> tuple[Array, Array]:
-        """Slopes of the messages, summed by source node, (nodes, d_M), and along each encoded edge.
+        """Sum the slopes of the messages by source node, shape (nodes, d_M), and along each encoded edge.
 
         A message has the pre-activation ``from_nodes[source] + from_edges[encoding]`` and, with `share` (nodes,), the
         weight ``share[target]``. `from_edges` has a row per edge, or two (first all from high to low, then all back)
@@ -51,7 +51,7 @@ class Kernels(Protocol):
 
 @cache
 def kernels() -> Kernels:
-    """The kernels in use."""
+    """Give the kernels in use: compiled ones, unless they are missing or the environment variable says otherwise."""
     from hamfit.features.kernels.in_numpy import NumpyKernels
 
     choice = os.environ.get("HAMFIT_KERNELS", "auto")

@@ -20,7 +20,7 @@ class CompiledKernels(NumpyKernels):
     name = "compiled"
 
     def activate(self, layer: Dense, z: Array) -> tuple[Array, Array]:
-        """Value and slope from one exponential."""
+        """Compute value and slope together, from one exponential."""
         code = _code(layer)
         if code is None:
             return super().activate(layer, z)
@@ -31,7 +31,7 @@ class CompiledKernels(NumpyKernels):
     def message_slopes(
         self, layer: Dense, graph: Graph, from_nodes: Array, from_edges: Array, share: Array | None, work: Workspace
     ) -> tuple[Array, Array]:
-        """Gather, activate, scatter in one pass."""
+        """Gather both ends of an edge, activate and scatter in one pass over the edges."""
         code = _code(layer)
         if code is None:
             return super().message_slopes(layer, graph, from_nodes, from_edges, share, work)
@@ -68,7 +68,7 @@ class CompiledKernels(NumpyKernels):
         rows: Array,
         work: Workspace,  # noqa: ARG002 - nothing is stored
     ) -> None:
-        """Scale and scatter straight into the rows."""
+        """Scale and scatter straight into the rows, without any array between."""
         dim, width = rows.shape[2:]
         hidden, directed = width - outer.shape[2], len(outer) != graph.n_edges
         fused.finish_rows(
@@ -87,7 +87,7 @@ class CompiledKernels(NumpyKernels):
         )
 
     def scatter_difference(self, graph: Graph, edge_values: Array, out: Array) -> None:
-        """A loop over the edges."""
+        """Add and subtract in a loop over the edges."""
         fused.scatter_difference(graph.n_nodes, graph.n_edges, out.shape[1], graph.high, graph.low, edge_values, out)
 
 

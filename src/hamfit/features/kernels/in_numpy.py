@@ -1,4 +1,4 @@
-"""The inner loops in NumPy and SciPy."""
+"""The inner loops in NumPy and SciPy, for machines without a compiler and for rare activations."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class NumpyKernels:
     name = "numpy"
 
     def activate(self, layer: Dense, z: Array) -> tuple[Array, Array]:
-        """Value and slope, one after the other."""
+        """Compute the value and the slope, one after the other."""
         return layer.value(z), layer.derivative(z)
 
     def message_slopes(
         self, layer: Dense, graph: Graph, from_nodes: Array, from_edges: Array, share: Array | None, work: Workspace
     ) -> tuple[Array, Array]:
-        """All messages in one buffer."""
+        """Gather all messages into one buffer, take slopes in place, and sum them by sparse products."""
         slopes = gather_messages(graph, from_nodes, from_edges, work)
         work.in_parts(lambda _, rows: _slopes_in_place(layer, slopes[:, rows]), graph.n_edges)
         if share is not None:
@@ -41,7 +41,7 @@ class NumpyKernels:
         rows: Array,
         work: Workspace,  # noqa: ARG002 - the sparse product makes its own result
     ) -> None:
-        """Two scalings and a sparse product."""
+        """Scale rows and edges in place, and add the edges by a sparse product."""
         edges, (_, dim, messages) = graph.n_edges, outer.shape
         message_rows = rows[..., rows.shape[3] - messages :]
         message_rows *= by_node[:, None, :]
@@ -52,7 +52,7 @@ class NumpyKernels:
         message_rows[0] += scattered.reshape(graph.n_nodes, dim, messages)
 
     def scatter_difference(self, graph: Graph, edge_values: Array, out: Array) -> None:
-        """A sparse product."""
+        """Add a sparse product of the signed incidence matrix."""
         out += graph.scatter_difference(edge_values)
 
 
@@ -62,7 +62,7 @@ def _slopes_in_place(layer: Dense, messages: Array) -> None:
 
 
 def gather_messages(graph: Graph, from_nodes: Array, from_edges: Array, work: Workspace) -> Array:
-    """Pre-activations of all messages, shape (2, edges, d_M): from high to low, then back."""
+    """Compute the pre-activations of all messages, shape (2, edges, d_M): from high to low, then back."""
     edges, width = graph.n_edges, from_nodes.shape[1]
     messages = work.array("messages", (2, edges, width), from_nodes.dtype)
     encoded = from_edges.reshape(1 if len(from_edges) == edges else 2, edges, width)
@@ -78,5 +78,5 @@ def gather_messages(graph: Graph, from_nodes: Array, from_edges: Array, work: Wo
 
 
 def target_share(graph: Graph, share: Array) -> Array:
-    """Share of the node that receives each message, shape (2, edges, 1)."""
+    """Give the share of the node that receives each message, shape (2, edges, 1)."""
     return np.stack([share[graph.low], share[graph.high]])[:, :, None]

@@ -36,7 +36,7 @@ class Representation(ABC):
     @staticmethod
     @abstractmethod
     def encode(state: State) -> Encoded:
-        """(q̄, p̄) for a union of graphs."""
+        """Compute (q̄, p̄) for a union of graphs."""
 
     @staticmethod
     @abstractmethod

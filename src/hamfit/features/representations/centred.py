@@ -19,14 +19,14 @@ class Centred(Representation):
 
     @staticmethod
     def encode(state: State) -> Encoded:
-        """(q - mean, p)."""
+        """Subtract the mean of each system from its positions."""
         q = state.q.copy()
         subtract_mean(state.graph, q)
         return Encoded(q, state.p)
 
     @staticmethod
     def pull_back(state: State, encoded: Encoded, by_q: Array, by_p: Array) -> None:  # noqa: ARG004
-        """The transformation is a symmetric projection, so its adjoint subtracts the mean as well."""
+        """Subtract the mean: the transformation is a symmetric projection, and so its own adjoint."""
         subtract_mean(state.graph, by_q)
 
 

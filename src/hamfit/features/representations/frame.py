@@ -42,7 +42,7 @@ class Frame(Representation):
 
     @staticmethod
     def encode(state: State) -> Encoded:
-        """Coordinates in the frame."""
+        """Compute the coordinates of positions and momenta in the frame of their system."""
         q = state.q.copy()
         subtract_mean(state.graph, q)
         frame = _build_frame(q, state.graph)
@@ -51,7 +51,7 @@ class Frame(Representation):
 
     @staticmethod
     def pull_back(state: State, encoded: Encoded, by_q: Array, by_p: Array) -> None:
-        """Derivative in the frame's coordinates, plus what the turning of the frame itself adds.
+        """Turn the derivatives back, and add what the turning of the frame itself makes.
 
         If the frame turns by an infinitesimal rotation ω, all frame coordinates turn by -ω, and a function of them
         changes by -T·ω with the torque T = Σ q̄ × ∂q̄ + p̄ × ∂p̄. The frame turns with its reference nodes only, whose
@@ -111,7 +111,7 @@ def _build_frame(q: Array, graph: Graph) -> _Frame:
 
 
 def _closest(q: Array, distance: Array, graph: Graph) -> IntArray:
-    """Node of each graph with the smallest distance; ties by the angle to the first axis, then to the second."""
+    """Find the node of each graph with the least distance; ties by the angle to the first axis, then to the second."""
     starts = graph.node_ptr[:-1]
     candidates = np.ones(len(q), dtype=bool)
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -139,7 +139,7 @@ def _rotated(vectors: Array, basis: Array) -> Array:
 
 
 def _torque(graph: Graph, encoded: Encoded, by_q: Array, by_p: Array, i: int, j: int) -> Array:
-    """Component of Σ q̄ × ∂q̄ + p̄ × ∂p̄ in the plane (i, j), shape (graphs, k)."""
+    """Compute the component of Σ q̄ × ∂q̄ + p̄ × ∂p̄ in the plane (i, j), shape (graphs, k)."""
     arms = encoded.q[:, i, None] * by_q[:, j] - encoded.q[:, j, None] * by_q[:, i]
     arms += encoded.p[:, i, None] * by_p[:, j] - encoded.p[:, j, None] * by_p[:, i]
     return graph.sum_nodes(arms)

@@ -1,4 +1,4 @@
-"""Positions and momenta as they are."""
+"""Positions and momenta as they are, without any transformation."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Raw(Representation):
 
     @staticmethod
     def encode(state: State) -> Encoded:
-        """(q, p)."""
+        """Give the positions and momenta of the state."""
         return Encoded(state.q, state.p)
 
     @staticmethod
     def pull_back(state: State, encoded: Encoded, by_q: Array, by_p: Array) -> None:
-        """Nothing to do."""
+        """Leave the derivatives as they are."""

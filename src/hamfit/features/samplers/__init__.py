@@ -59,15 +59,15 @@ class Sampler(ABC):
         *,
         message: bool = False,
     ) -> Dense:
-        """Layer of `width` neurons; `message` tells the message layer from the encoders."""
+        """Draw a layer of `width` neurons; `message` tells the message layer from the encoders."""
 
     def gain(self, width: int) -> float:  # noqa: ARG002 - most samplers have none
-        """Factor in front of the activation for a layer of `width` neurons."""
+        """Give the factor in front of the activation for a layer of `width` neurons."""
         return 1.0
 
 
 def make_sampler(name: str, options: dict[str, Any] | None = None) -> Sampler:
-    """Sampler by name, with its options.
+    """Make a sampler from its name and its options.
 
     >>> make_sampler("elm", {"bias_high": 2.0})
     Elm(bias_low=-1.0, bias_high=2.0)

@@ -37,7 +37,7 @@ class Elm(Sampler):
         *,
         message: bool = False,  # noqa: ARG002 - all layers alike
     ) -> Dense:
-        """Draw without looking at the data."""
+        """Draw weights and biases without looking at the data."""
         weights = rng.standard_normal((width, inputs.dim))
         bias = rng.uniform(self.bias_low, self.bias_high, width)
         return Dense(weights, bias, activation)

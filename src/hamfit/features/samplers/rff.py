@@ -46,7 +46,7 @@ class Rff(Sampler):
         *,
         message: bool = False,
     ) -> Dense:
-        """Draw without looking at the data."""
+        """Draw frequencies and phases without looking at the data."""
         if activation.name != "cosine":
             raise ParameterError(f"sampler 'rff' goes with activation 'cosine', not '{activation.name}'")
         scale = self.message_scale if message else self.encoder_scale
@@ -55,5 +55,5 @@ class Rff(Sampler):
         return Dense(weights, bias, activation, self.gain(width))
 
     def gain(self, width: int) -> float:
-        """sqrt(2 / width)."""
+        """Give sqrt(2 / width), so that products of features approximate the kernel."""
         return math.sqrt(2 / width)

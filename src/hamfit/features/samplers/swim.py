@@ -50,7 +50,7 @@ class Swim(Sampler):
         *,
         message: bool = False,  # noqa: ARG002 - all layers alike
     ) -> Dense:
-        """Draw pairs of the layer's input points."""
+        """Draw pairs of input points, and put a neuron between the two of each pair."""
         s1, s2 = _CONSTANTS[self.constants]
         start, difference = _distinct_pairs(inputs, width, rng)
         squared = np.einsum("ij,ij->i", difference, difference)
@@ -60,7 +60,7 @@ class Swim(Sampler):
 
 
 def _distinct_pairs(inputs: LayerInputs, width: int, rng: np.random.Generator) -> tuple[Array, Array]:
-    """First points and differences of `width` pairs, each of shape (width, dim)."""
+    """Draw `width` pairs, and give their first points and differences, each of shape (width, dim)."""
     if inputs.count * (inputs.count - 1) < width:
         raise DataError(
             f"SWIM needs {width} different pairs of {inputs.what}, but {inputs.count} of them make only "
@@ -85,14 +85,14 @@ def _distinct_pairs(inputs: LayerInputs, width: int, rng: np.random.Generator) -
 
 
 def _repeated(rows: Array) -> Array:
-    """Rows that stand in an earlier place already: the same pair of points makes the same neuron."""
+    """Mark rows that stand in an earlier place already: the same pair of points makes the same neuron."""
     repeated = np.ones(len(rows), dtype=bool)
     repeated[np.unique(rows, axis=0, return_index=True)[1]] = False
     return repeated
 
 
 def _candidate_pairs(count: int, width: int, rng: np.random.Generator) -> tuple[IntArray, IntArray]:
-    """Index pairs among ``count * ceil(width / count)`` candidates (Appendix B.4): every point leads equally often."""
+    """Draw pairs among ``count * ceil(width / count)`` candidates (Appendix B.4): every point leads equally often."""
     candidates = count * math.ceil(width / count)
     first = rng.choice(candidates, size=width, replace=False, shuffle=True) % count
     second = (first + rng.integers(1, count, size=width)) % count

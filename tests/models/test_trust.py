@@ -1,0 +1,58 @@
+"""What a model takes for covered by its data: leverage and its limit, in the units they are said to have."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from hamfit.data import PhaseSpaceData
+from hamfit.graphs import chain
+from hamfit.models import RFInvariant
+from motions import laplacian, spring_motion
+
+CHAIN = chain(5)
+
+
+def noisy(noise: float) -> PhaseSpaceData:
+    """Springs whose derivatives have noise of some standard deviation."""
+    rng = np.random.default_rng(0)
+    q, p = rng.uniform(-1, 1, (2, 60, 5, 2))
+    errors = noise * rng.normal(size=(2, *q.shape))
+    return PhaseSpaceData(q, p, CHAIN, q_dot=p + errors[0], p_dot=-laplacian(CHAIN) @ q + errors[1])
+
+
+def test_at_the_limit_forces_are_known_to_one_percent():
+    data = noisy(1e-4)
+    uncertainty = RFInvariant(width=24, ridge="evidence").fit(data).uncertainty()
+    typical = np.sqrt(np.mean(np.stack([data.q_dot, data.p_dot]) ** 2))
+    assert uncertainty.limit > 100
+    assert np.sqrt(uncertainty.limit) * uncertainty.noise == pytest.approx(0.01 * typical, rel=1e-9)
+    state = data.state(0)
+    largest = max(deviation.max() for deviation in uncertainty.gradient(state))
+    assert np.sqrt(uncertainty.leverage(state)) * uncertainty.noise == pytest.approx(largest, rel=1e-9)
+
+
+def test_the_limit_is_never_below_what_training_data_have():
+    assert RFInvariant(width=24, ridge="evidence").fit(noisy(0.1)).uncertainty().limit == 1.0
+
+
+def test_the_unit_of_time_changes_nothing():
+    """With times in another unit, H is another by the same factor, on the same states; what is known of it is not."""
+    times = 0.05 * np.arange(60)
+    q, p = (
+        values + 1e-3 * np.random.default_rng(1).normal(size=values.shape) for values in spring_motion(CHAIN, times, 4)
+    )
+    found = []
+    for unit in (1.0, 16.0):
+        data = PhaseSpaceData(
+            q.reshape(-1, 5, 2),
+            p.reshape(-1, 5, 2),
+            CHAIN,
+            times=unit * np.tile(times, 4),
+            trajectory=np.repeat(np.arange(4), len(times)),
+        )
+        model = RFInvariant(width=16, targets="weak", ridge="evidence").fit(data)
+        candidates = data.take(slice(0, 240, 12))
+        found.append((model.uncertainty().leverage(data.state(7)), *model.uncertainty().select(candidates, 3)))
+    for before, after in zip(*found, strict=True):
+        np.testing.assert_allclose(after, before, rtol=1e-6)
