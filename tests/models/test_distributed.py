@@ -115,8 +115,8 @@ def test_nobody_there_is_a_clear_error(monkeypatch):
         pass
     dask = pytest.importorskip("distributed")
     with (
-        dask.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=None) as cluster,
-        dask.Client(cluster) as empty,
+        dask.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=None) as local,
+        dask.Client(local) as empty,
         pytest.raises(HamfitError, match="no workers"),
     ):
         RFHGN(**WELL_CONDITIONED).fit(DATA, scheduler=empty)
@@ -127,10 +127,10 @@ def test_losing_all_workers_in_the_middle_is_a_clear_error(monkeypatch):
     monkeypatch.setattr(cluster, "_GRACE", 1.0)
     dask = pytest.importorskip("distributed")
     with (
-        dask.LocalCluster(n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as cluster,
-        dask.Client(cluster) as client,
+        dask.LocalCluster(n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as local,
+        dask.Client(local) as client,
     ):
-        leave = Once(lambda: cluster.scale(0))
+        leave = Once(lambda: local.scale(0))
         with pytest.raises(HamfitError, match=r"no workers|no Dask workers"):
             RFHGN(**WELL_CONDITIONED).fit(DATA, scheduler=client, progress=leave)
     assert leave.done_before_the_end

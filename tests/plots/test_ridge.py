@@ -12,8 +12,8 @@ from hamfit.errors import DataError
 from hamfit.plots import ridge as room
 from hamfit.plots.ridge import draw_ridge_curve
 from hamfit.solve import Accumulator, TriangularFactor
-from hamfit.solve.leaving_out import path_by_group
 from hamfit.solve.path import RidgePath
+from hamfit.solve.ridges.trajectory import path_by_group
 
 
 def ridge_path(accumulator: Accumulator, ridges=None) -> RidgePath:

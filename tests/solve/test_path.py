@@ -9,9 +9,9 @@ import pytest
 
 from hamfit.errors import DataError, ParameterError, SolveError
 from hamfit.solve import Accumulator, NormalEquations, TriangularFactor
-from hamfit.solve.leaving_out import path_by_group
 from hamfit.solve.path import RidgePath
-from hamfit.solve.solution import column_scales
+from hamfit.solve.ridges.trajectory import path_by_group
+from hamfit.solve.spectrum import column_scales
 from hamfit.validation import Array
 
 both = pytest.mark.parametrize("kind", [NormalEquations, TriangularFactor])

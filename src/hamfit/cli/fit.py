@@ -138,17 +138,22 @@ def command(
             estimator.fit(
                 train, progress=progress, scheduler=client, checkpoint=checkpoint, resume=resume, output=output
             )
-    errors = estimator.evaluate(train)
-    solution = estimator.solution_
-    assert solution is not None
-    values = {
-        "model": estimator.name,
-        "output": str(output),
+    values = {"model": estimator.name, "output": str(output), **_result(estimator, train)}
+    if test is not None:
+        values |= {f"test_{key}": value for key, value in estimator.evaluate(test).items()}
+    show(values, title="Fit", as_json=as_json)
+
+
+def _result(estimator: Any, train: Any) -> dict[str, Any]:
+    """What a fit is judged by: time, size, condition, and errors on the training data."""
+    errors, solution, times = estimator.evaluate(train), estimator.solution_, estimator.times_
+    friction = {} if estimator.friction_ is None else {"friction": estimator.friction_.table()}
+    return {
         "snapshots": train.n_snapshots,
-        "seconds": estimator.times_.total,
-        "seconds_sampling": estimator.times_.sampling,
-        "seconds_rows": estimator.times_.rows,
-        "seconds_solve": estimator.times_.solve,
+        "seconds": times.total,
+        "seconds_sampling": times.sampling,
+        "seconds_rows": times.rows,
+        "seconds_solve": times.solve,
         "rows": solution.rows,
         "width": estimator.feature_map_.width,
         "route": solution.route,
@@ -158,13 +163,10 @@ def command(
         "ridge": solution.ridge,
         "note": solution.note,
         **{key: value for key, value in estimator.notes_.items() if key != "ranges"},
-        **({} if estimator.friction_ is None else {"friction": estimator.friction_.table()}),
+        **friction,
         "train_mse": errors["mse"],
         "train_relative_error": errors["relative_error"],
     }
-    if test is not None:
-        values |= {f"test_{key}": value for key, value in estimator.evaluate(test).items()}
-    show(values, title="Fit", as_json=as_json)
 
 
 def _make(model: str, given: dict[str, Any], seed: int) -> Any:

@@ -15,10 +15,10 @@ from hamfit.features.dissipation import friction_names
 from hamfit.features.samplers import SAMPLERS, Sampler, make_sampler
 from hamfit.fitting import FitSettings, FitTask, Running, fit
 from hamfit.fitting.checkpoint import remove_checkpoints
-from hamfit.learned import LearnedHamiltonian, Uncertainty
+from hamfit.learned import LearnedHamiltonian
+from hamfit.models.handed_through import HandedThrough
 from hamfit.progress import Progress
 from hamfit.registry import Registry
-from hamfit.state import State
 from hamfit.targets.equations import AUTO
 from hamfit.validation import Array
 
@@ -27,7 +27,7 @@ _PROBE_WIDTH = 128  # of models that are fitted to choose the targets
 
 
 @dataclass(kw_only=True, repr=False)
-class RandomFeatureModel(ABC):
+class RandomFeatureModel(HandedThrough, ABC):
     """A recipe for H(y) = W_L Φ(y) + constants, with random features Φ and W_L from one linear solve.
 
     It holds parameters and nothing else; `fit` checks them, does the work, and leaves the result in ``learned_``, a
@@ -113,15 +113,6 @@ class RandomFeatureModel(ABC):
             if item.init and getattr(self, item.name) != item.default
         }
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in changed.items())})"
-
-    def __getattr__(self, name: str) -> Any:
-        if name == "learned_":
-            raise NotFittedError(f"this {type(self).__name__} is not fitted yet: call fit(data) first")
-        if name in dir(type(self)):  # a property that needs what is not learned yet
-            return getattr(self.learned_, name)
-        if name.endswith("_") and not name.startswith("_"):
-            return getattr(self.learned_, name.removesuffix("_"))
-        raise AttributeError(f"{type(self).__name__} has no attribute '{name}'")
 
     # -- parameters ------------------------------------------------------------------------------------------------
 
@@ -255,61 +246,6 @@ class RandomFeatureModel(ABC):
         """Sampler and the name of its activation."""
         sampler = make_sampler(self.sampler, self.sampler_options)
         return sampler, self.activation or SAMPLERS.get(self.sampler).default_activation
-
-    # -- what was learned, handed through --------------------------------------------------------------------------
-
-    @property
-    def separable(self) -> bool:
-        """Whether the learned H is a sum T(p) + V(q)."""
-        return self.learned_.separable
-
-    def energy(self, state: State) -> Array:
-        """H of each system; see `LearnedHamiltonian.energy`."""
-        return self.learned_.energy(state)
-
-    def energy_known(self, state: State) -> bool:
-        """Whether `energy` is right in absolute terms; see `LearnedHamiltonian.energy_known`."""
-        return self.learned_.energy_known(state)
-
-    def gradient(self, state: State) -> tuple[Array, Array]:
-        """(∂H/∂q, ∂H/∂p); see `LearnedHamiltonian.gradient`."""
-        return self.learned_.gradient(state)
-
-    def gradient_q(self, state: State) -> Array:
-        """∂H/∂q alone; see `LearnedHamiltonian.gradient_q`."""
-        return self.learned_.gradient_q(state)
-
-    def gradient_p(self, state: State) -> Array:
-        """∂H/∂p alone; see `LearnedHamiltonian.gradient_p`."""
-        return self.learned_.gradient_p(state)
-
-    def time_derivative(self, state: State) -> tuple[Array, Array]:
-        """(q̇, ṗ) of the learned motion; see `LearnedHamiltonian.time_derivative`."""
-        return self.learned_.time_derivative(state)
-
-    def predict(self, data: DataSource | str | Path) -> tuple[Array, Array]:
-        """(q̇, ṗ) in all snapshots; see `LearnedHamiltonian.predict`."""
-        return self.learned_.predict(data)
-
-    def predict_gradients(self, data: DataSource | str | Path) -> tuple[Array, Array]:
-        """(∂H/∂q, ∂H/∂p) for all snapshots; see `LearnedHamiltonian.predict_gradients`."""
-        return self.learned_.predict_gradients(data)
-
-    def evaluate(self, data: DataSource | str | Path) -> dict[str, float]:
-        """Errors on other data; see `LearnedHamiltonian.evaluate`."""
-        return self.learned_.evaluate(data)
-
-    def score(self, data: DataSource | str | Path) -> float:
-        """Coefficient of determination R² of the predicted gradients; 1 is perfect."""
-        return self.learned_.score(data)
-
-    def uncertainty(self) -> Uncertainty:
-        """How sure the model is; see `Uncertainty`."""
-        return self.learned_.uncertainty()
-
-    def save(self, path: str | Path) -> None:
-        """Write one ``.safetensors`` file; `hamfit.load_model` and the class's own `load` read it back."""
-        self.learned_.save(path)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:

@@ -11,8 +11,7 @@ from scipy.sparse import csr_array, diags_array
 from hamfit.data import DataSource
 from hamfit.learned import LearnedHamiltonian, Uncertainty
 from hamfit.state import State
-from hamfit.targets.block import EquationBlock, Equations
-from hamfit.targets.combination import Combination
+from hamfit.targets.block import Combination, EquationBlock, Equations
 from hamfit.targets.from_samples import FromSamples
 from hamfit.targets.runs import Run, runs_of
 from hamfit.validation import Array, IntArray

@@ -9,8 +9,8 @@ import scipy.linalg
 
 from hamfit.errors import SolveError
 from hamfit.solve.accumulator import Accumulator
-from hamfit.solve.solution import Solution, column_scales
-from hamfit.solve.spectrum import EPS, RESOLVED, Spectrum
+from hamfit.solve.solution import Solution
+from hamfit.solve.spectrum import EPS, RESOLVED, Spectrum, column_scales
 from hamfit.validation import Array
 
 _REMOVABLE = 1e-9  # relative size of negative numbers that rounding may leave behind

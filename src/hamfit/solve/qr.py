@@ -8,8 +8,7 @@ import numpy as np
 
 from hamfit.errors import SolveError
 from hamfit.solve.accumulator import Accumulator
-from hamfit.solve.solution import column_scales
-from hamfit.solve.spectrum import EPS, RESOLVED, Spectrum
+from hamfit.solve.spectrum import EPS, RESOLVED, Spectrum, column_scales
 from hamfit.validation import Array
 
 _ROWS_PER_FACTORISATION = 4  # times the width: each factorisation carries the old factor along, at a quarter more work

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from hamfit.validation import Array
 
 
@@ -49,9 +47,3 @@ class Solution:
             f"{self.route} route, {self.rows} x {self.width}, rank {self.rank}, condition {self.condition:.2g}, "
             f"relative residual {self.residual:.2g}; {self.note}"
         )
-
-
-def column_scales(squared_norms: Array) -> Array:
-    """Norms of the columns; a column of zeros (a dead feature) gets 1, so that dividing by it is harmless."""
-    norms = np.sqrt(squared_norms)
-    return np.where(norms > 0, norms, 1.0)

@@ -200,3 +200,9 @@ class Spectrum:
             vectors=self.vectors[:, keep],
             outside=self.outside + float((self.components[~keep] ** 2).sum()),
         )
+
+
+def column_scales(squared_norms: Array) -> Array:
+    """Norms of the columns; a column of zeros (a dead feature) gets 1, so that dividing by it is harmless."""
+    norms = np.sqrt(squared_norms)
+    return np.where(norms > 0, norms, 1.0)

@@ -5,16 +5,36 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
+import numpy as np
+from scipy.sparse import csr_array
+
 from hamfit.data import DataSource
 from hamfit.data.indexing import slices_of
 from hamfit.state import State
 from hamfit.targets import TargetMethod
-from hamfit.targets.combination import Combination
 from hamfit.validation import Array, IntArray
 
 Block = slice | IntArray
 BOTH, BY_Q = ("q", "p"), ("q",)
 """Halves of the gradient that equations are about: both, or dH/dq alone."""
+
+
+@dataclass(frozen=True)
+class Combination:
+    """Matrices over samples (or states) of some runs, applied to values at their nodes."""
+
+    matrices: tuple[csr_array, ...]
+    nodes: tuple[int, ...]
+
+    def __matmul__(self, values: Array) -> Array:
+        """Values at the nodes, run by run and sample by sample, shape (nodes, ...), combined over samples."""
+        parts, start = [], 0
+        for matrix, nodes in zip(self.matrices, self.nodes, strict=True):
+            stop = start + nodes * matrix.shape[1]
+            combined = matrix @ values[start:stop].reshape(matrix.shape[1], -1)
+            parts.append(combined.reshape(-1, *values.shape[1:]))
+            start = stop
+        return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
 
 @dataclass(frozen=True)

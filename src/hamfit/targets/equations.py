@@ -60,9 +60,10 @@ def _long_enough(runs: Sequence[Run], method: TargetMethod) -> list[Run]:
 
 def _suitable(runs: Sequence[Run], positions_alone: bool) -> TargetMethod:
     lengths = np.array([len(run) for run in runs])
-    weak, gauss = make_method("weak"), make_method("gauss")
+    weak = make_method("weak")
     if lengths[lengths >= 13].sum() >= 0.5 * lengths.sum() or (positions_alone and lengths.max() >= weak.needs()):
         return weak
     if positions_alone:
         return make_method("finite-difference")
+    gauss = make_method("gauss")
     return gauss if lengths[lengths >= gauss.needs()].sum() >= 0.5 * lengths.sum() else make_method("midpoint")

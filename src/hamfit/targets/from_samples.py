@@ -13,8 +13,7 @@ from hamfit.data.indexing import snapshot_numbers
 from hamfit.errors import ParameterError
 from hamfit.state import State
 from hamfit.targets import TargetMethod
-from hamfit.targets.block import Block, EquationBlock, Equations
-from hamfit.targets.combination import Combination
+from hamfit.targets.block import Block, Combination, EquationBlock, Equations
 from hamfit.targets.pieces import RunPiece, cut_piece, equation_nodes, refuse_jumps
 from hamfit.targets.runs import Run, same_times
 from hamfit.targets.stencils import Stencil

@@ -17,14 +17,13 @@ import numpy as np
 from hamfit.errors import DataError, ParameterError, unknown_name
 from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import FeatureMap, SnapshotSource
-from hamfit.features.invariant.cutoff import found_cutoff
 from hamfit.features.invariant.encoding import DISTANCES, Encoding, Scalars
 from hamfit.features.invariant.kinds import Kinds
 from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.invariant.moments import PRODUCTS
 from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.invariant.pool import draw_pool
-from hamfit.features.invariant.ranges import joined_ranges, seen_ranges
+from hamfit.features.invariant.ranges import found_cutoff, joined_ranges, seen_ranges
 from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
 from hamfit.features.invariant.velocity import VelocityPart
 from hamfit.features.points import refuse_identical

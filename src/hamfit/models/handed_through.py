@@ -1,0 +1,80 @@
+"""What a fitted recipe hands through: the methods and attributes of the Hamiltonian that it has learned."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hamfit.data import DataSource
+from hamfit.errors import NotFittedError
+from hamfit.learned import LearnedHamiltonian, Uncertainty
+from hamfit.state import State
+from hamfit.validation import Array
+
+
+class HandedThrough:
+    """Lets a recipe be used as the Hamiltonian in its ``learned_``; before `fit`, every use is a `NotFittedError`."""
+
+    learned_: LearnedHamiltonian
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "learned_":
+            raise NotFittedError(f"this {type(self).__name__} is not fitted yet: call fit(data) first")
+        if name in dir(type(self)):  # a property that needs what is not learned yet
+            return getattr(self.learned_, name)
+        if name.endswith("_") and not name.startswith("_"):
+            return getattr(self.learned_, name.removesuffix("_"))
+        raise AttributeError(f"{type(self).__name__} has no attribute '{name}'")
+
+    @property
+    def separable(self) -> bool:
+        """Whether the learned H is a sum T(p) + V(q)."""
+        return self.learned_.separable
+
+    def energy(self, state: State) -> Array:
+        """H of each system; see `LearnedHamiltonian.energy`."""
+        return self.learned_.energy(state)
+
+    def energy_known(self, state: State) -> bool:
+        """Whether `energy` is right in absolute terms; see `LearnedHamiltonian.energy_known`."""
+        return self.learned_.energy_known(state)
+
+    def gradient(self, state: State) -> tuple[Array, Array]:
+        """(∂H/∂q, ∂H/∂p); see `LearnedHamiltonian.gradient`."""
+        return self.learned_.gradient(state)
+
+    def gradient_q(self, state: State) -> Array:
+        """∂H/∂q alone; see `LearnedHamiltonian.gradient_q`."""
+        return self.learned_.gradient_q(state)
+
+    def gradient_p(self, state: State) -> Array:
+        """∂H/∂p alone; see `LearnedHamiltonian.gradient_p`."""
+        return self.learned_.gradient_p(state)
+
+    def time_derivative(self, state: State) -> tuple[Array, Array]:
+        """(q̇, ṗ) of the learned motion; see `LearnedHamiltonian.time_derivative`."""
+        return self.learned_.time_derivative(state)
+
+    def predict(self, data: DataSource | str | Path) -> tuple[Array, Array]:
+        """(q̇, ṗ) in all snapshots; see `LearnedHamiltonian.predict`."""
+        return self.learned_.predict(data)
+
+    def predict_gradients(self, data: DataSource | str | Path) -> tuple[Array, Array]:
+        """(∂H/∂q, ∂H/∂p) for all snapshots; see `LearnedHamiltonian.predict_gradients`."""
+        return self.learned_.predict_gradients(data)
+
+    def evaluate(self, data: DataSource | str | Path) -> dict[str, float]:
+        """Errors on other data; see `LearnedHamiltonian.evaluate`."""
+        return self.learned_.evaluate(data)
+
+    def score(self, data: DataSource | str | Path) -> float:
+        """Coefficient of determination R² of the predicted gradients; 1 is perfect."""
+        return self.learned_.score(data)
+
+    def uncertainty(self) -> Uncertainty:
+        """How sure the model is; see `Uncertainty`."""
+        return self.learned_.uncertainty()
+
+    def save(self, path: str | Path) -> None:
+        """Write one ``.safetensors`` file; `hamfit.load_model` and the class's own `load` read it back."""
+        self.learned_.save(path)
