@@ -14,7 +14,10 @@ _HOMES = {
     "RFHGN": "hamfit.models",
     "RFHNN": "hamfit.models",
     "RFInvariant": "hamfit.models",
+    "RandomFeatures": "hamfit.models",
     "load_model": "hamfit.models",
+    "LearnedHamiltonian": "hamfit.learned",
+    "open_data": "hamfit.data",
     "PhaseSpaceData": "hamfit.data",
     "Graph": "hamfit.graphs",
     "State": "hamfit.state",
@@ -24,6 +27,7 @@ _HOMES = {
     "make_system": "hamfit.systems",
     "simulate": "hamfit.integrate",
     "forecast": "hamfit.forecasts",
+    "identify_laws": "hamfit.laws",
     "write_report": "hamfit.report",
 }
 
@@ -33,25 +37,31 @@ __all__ = [
     "Graph",
     "HamfitError",
     "Hamiltonian",
+    "LearnedHamiltonian",
     "PhaseSpaceData",
     "RFInvariant",
+    "RandomFeatures",
     "State",
     "__version__",
     "forecast",
     "generate",
+    "identify_laws",
     "load_model",
     "make_system",
+    "open_data",
     "simulate",
     "write_report",
 ]
 
 if TYPE_CHECKING:
-    from hamfit.data import PhaseSpaceData
+    from hamfit.data import PhaseSpaceData, open_data
     from hamfit.errors import HamfitError
     from hamfit.forecasts import forecast
     from hamfit.graphs import Graph
     from hamfit.integrate import simulate
-    from hamfit.models import RFHGN, RFHNN, RFInvariant, load_model
+    from hamfit.laws import identify_laws
+    from hamfit.learned import LearnedHamiltonian
+    from hamfit.models import RFHGN, RFHNN, RandomFeatures, RFInvariant, load_model
     from hamfit.report import write_report
     from hamfit.state import Hamiltonian, State
     from hamfit.systems import generate, make_system

@@ -104,16 +104,18 @@ class NamedValue(click.ParamType):
     name = "name=value"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
-        """Return the name and the value, as a float where it is a number."""
+        """Return the name and the value, which is a number where it can be."""
         if isinstance(value, tuple):
             return value
         key, equals, text = str(value).partition("=")
         if not (key and equals and text):
             self.fail(f"{value!r} is not of the form name=value", param, ctx)
-        try:
-            return key, float(text)
-        except ValueError:
-            return key, text
+        for kind in (int, float):
+            try:
+                return key, kind(text)
+            except ValueError:
+                continue
+        return key, text
 
 
 class Numbers(click.ParamType):

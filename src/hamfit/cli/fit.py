@@ -31,6 +31,12 @@ class _Cutoff(click.ParamType):
 @click.argument("data", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Model file (.safetensors).")
 @click.option("--model", type=Name("hamfit.models:MODELS"), default="invariant", show_default=True)
+@click.option(
+    "--features", type=Name("hamfit.features:FEATURE_MAPS"), help="random-features: the feature map  [dense-network]"
+)
+@click.option(
+    "--feature-option", "feature_options", type=NamedValue(), multiple=True, help="random-features: such as hidden=8."
+)
 @click.option("--sampler", type=Name("hamfit.features.samplers:SAMPLERS"), help="How hidden weights are drawn  [swim]")
 @click.option("--sampler-option", "sampler_options", type=NamedValue(), multiple=True, help="For example bias_high=2.")
 @click.option("--activation", type=Name("hamfit.features.activations:ACTIVATIONS"), help="[softplus; rff: cosine]")
@@ -175,7 +181,7 @@ def _make(model: str, given: dict[str, Any], seed: int) -> Any:
     from hamfit.models.base import MODELS
 
     kind = MODELS.get(model)
-    for name in ("sampler_options", "target_options"):
+    for name in ("sampler_options", "target_options", "feature_options"):
         given[name] = dict(given[name]) or None
     chosen = {key: value for key, value in given.items() if value is not None}
     if chosen.get("cutoff") == "none":

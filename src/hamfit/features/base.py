@@ -12,8 +12,11 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 
 from hamfit.features.workspace import Workspace
+from hamfit.registry import Registry
 from hamfit.state import State
 from hamfit.validation import Array, IntArray
+
+FEATURE_MAPS: Registry[FeatureMap] = Registry("feature map", "hamfit.features.maps")
 
 
 class SnapshotSource(Protocol):
@@ -40,9 +43,11 @@ class SnapshotSource(Protocol):
 
 
 class FeatureMap(ABC):
-    """Random features Φ of a graph, with exact derivatives.
+    """Random features Φ of a graph, with exact derivatives; a subclass that has a `name` joins the family.
 
-    States are unions (``state.flat()``): q and p of shape (nodes, dim).
+    A map is made by the keyword arguments ``width``, ``sampler`` and ``activation``, and by options of its own; it can
+    then be fitted by its name (`hamfit.models.RandomFeatures`). States are unions (``state.flat()``): q and p of shape
+    (nodes, dim).
     """
 
     name: ClassVar[str]
@@ -60,6 +65,10 @@ class FeatureMap(ABC):
     """Whether the energy may have a constant for every edge; not where edges come and go."""
     width: int
     """Number of features d_L."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        FEATURE_MAPS.add(cls)
 
     @abstractmethod
     def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:

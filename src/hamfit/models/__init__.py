@@ -2,8 +2,9 @@
 
 from hamfit.models.base import MODELS, RandomFeatureModel
 from hamfit.models.files import load_model
+from hamfit.models.random_features import RandomFeatures
 from hamfit.models.rf_hgn import RFHGN
 from hamfit.models.rf_hnn import RFHNN
 from hamfit.models.rf_invariant import RFInvariant
 
-__all__ = ["MODELS", "RFHGN", "RFHNN", "RFInvariant", "RandomFeatureModel", "load_model"]
+__all__ = ["MODELS", "RFHGN", "RFHNN", "RFInvariant", "RandomFeatureModel", "RandomFeatures", "load_model"]

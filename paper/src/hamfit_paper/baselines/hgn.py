@@ -137,7 +137,7 @@ class HGN(torch.nn.Module):
         return from_nodes, functional.linear(h_edges, weights[:, self.hidden :])
 
     def _gradient(self, inputs: Inputs) -> Tensor:
-        """[∂H/∂q, ∂H/∂p] by the formulas of `hamfit.features.graph_network`, shape (nodes, batch, 2 dim)."""
+        """[∂H/∂q, ∂H/∂p] by the formulas of `hamfit.features.maps.graph_network`, shape (nodes, batch, 2 dim)."""
         sigma = TORCH_ACTIVATIONS[self.activation]
         a_nodes, a_edges = self.node(inputs.nodes), self.edge(inputs.edges)
         from_nodes, from_edges = self._to_messages(sigma.value(a_nodes), sigma.value(a_edges))

@@ -1,6 +1,5 @@
-"""Features of invariant scalars: kinetic, pair and many-body parts, and the network that joins them."""
+"""Features of invariant scalars: the kinetic, pair and many-body parts that the invariant network joins."""
 
 from hamfit.features.invariant.kinds import PairKind, pair_of_nodes, single_node
-from hamfit.features.invariant.network import InvariantNetwork
 
-__all__ = ["InvariantNetwork", "PairKind", "pair_of_nodes", "single_node"]
+__all__ = ["PairKind", "pair_of_nodes", "single_node"]
