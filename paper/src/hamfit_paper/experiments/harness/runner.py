@@ -111,7 +111,7 @@ def reproduce(
 
 
 def write_result(result: dict[str, Any], target: Path) -> None:
-    """``result.json`` and the page that shows it."""
+    """Write ``result.json`` and the page that shows it."""
     with replacing(target / "result.json") as temporary:
         temporary.write_text(json.dumps(result, indent=1, allow_nan=False) + "\n")
     with replacing(target / "README.md") as temporary:
@@ -119,7 +119,7 @@ def write_result(result: dict[str, Any], target: Path) -> None:
 
 
 def tables_of(result: dict[str, Any]) -> list[Table]:
-    """Tables of a stored result."""
+    """Return the tables of a stored result."""
     return [Table(**table) for table in result["tables"]]
 
 
@@ -130,7 +130,7 @@ def _measure(experiment: Experiment, cell: Cell, store: Store, budget: float | N
 
 
 def _missing_extra(cell: Cell) -> str:
-    """Why a cell cannot be measured here; empty if it can."""
+    """Say why a cell cannot be measured here; the text is empty if it can."""
     if cell.extra is None:
         return ""
     try:
