@@ -76,9 +76,7 @@ def reproduce(
             if missing:
                 skipped[cell.name] = missing
                 continue
-            _measure(experiment, cell, store, budget)
-            record = store.read(cell, budget)
-            assert record is not None, f"cell {cell.name} was not stored as it was measured"
+            record = _measure(experiment, cell, store, budget)
         records[cell.name] = record
     report(len(cells), len(cells), "")
 
@@ -123,10 +121,14 @@ def tables_of(result: dict[str, Any]) -> list[Table]:
     return [Table(**table) for table in result["tables"]]
 
 
-def _measure(experiment: Experiment, cell: Cell, store: Store, budget: float | None) -> None:
+def _measure(experiment: Experiment, cell: Cell, store: Store, budget: float | None) -> dict[str, Any]:
+    """Measure a cell, store it, and return its record as it is read again."""
     start = time.perf_counter()
     measured = experiment.measure(dict(cell.parameters), Context(budget))
     store.write(cell, measured, seconds=time.perf_counter() - start, budget=budget)
+    record = store.read(cell, budget)
+    assert record is not None, f"cell {cell.name} was not stored as it was measured"
+    return record
 
 
 def _missing_extra(cell: Cell) -> str:
