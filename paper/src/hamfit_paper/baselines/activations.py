@@ -14,7 +14,7 @@ from torch.nn import functional
 
 @dataclass(frozen=True)
 class TorchActivation:
-    """σ(z), σ'(z), and σ''(z) as a function of z and σ'(z), elementwise; the last one may overwrite z."""
+    """An activation with two derivatives: σ(z), σ'(z), and σ''(z) from z and σ'(z), which may overwrite z."""
 
     value: Callable[[Tensor], Tensor]
     slope: Callable[[Tensor], Tensor]
@@ -62,7 +62,7 @@ TORCH_ACTIVATIONS: dict[str, TorchActivation] = {
 
 
 class MessageSlopes(torch.autograd.Function):
-    """σ'(z_m), summed over the messages from each node and along each encoded edge, with its derivative by hand.
+    """Sums of σ'(z_m) over the messages from each node and along each encoded edge, differentiated by hand.
 
     Messages are by far the largest arrays of the network. Written as one function they are made once, and only σ''(z_m)
     is kept for the way back: a training step takes three quarters of the time it takes with recorded operations.
@@ -72,7 +72,7 @@ class MessageSlopes(torch.autograd.Function):
     def forward(
         ctx: Any, from_nodes: Tensor, from_edges: Tensor, source: Tensor, activation: TorchActivation
     ) -> tuple[Tensor, Tensor]:
-        """From (nodes, batch, d_M) and (encoded edges, batch, d_M) to two of the same shapes."""
+        """Sum the slopes: (nodes, batch, d_M) and (encoded edges, batch, d_M) to two arrays of the same shapes."""
         z = gather_messages(from_nodes, from_edges, source)
         slopes = activation.slope(z)
         if any(ctx.needs_input_grad):
@@ -82,14 +82,14 @@ class MessageSlopes(torch.autograd.Function):
     @staticmethod
     @torch.autograd.function.once_differentiable
     def backward(ctx: Any, by_node: Tensor, by_edge: Tensor) -> tuple[Tensor, Tensor, None, None]:
-        """The operation is its own transpose, with σ'' in place of σ'."""
+        """Apply the transpose, which is the same operation with σ'' in place of σ'."""
         curvature, source = ctx.saved_tensors
         upstream = gather_messages(by_node, by_edge, source)
         return *_by_node_and_edge(upstream.mul_(curvature), by_node, by_edge, source), None, None
 
 
 def gather_messages(from_nodes: Tensor, from_edges: Tensor, source: Tensor) -> Tensor:
-    """z_m = from_nodes[source] + from_edges[edge], shape (2 edges, batch, d_M); edges are encoded once or twice."""
+    """Gather z_m = from_nodes[source] + from_edges[edge], (2 edges, batch, d_M); edges are encoded once or twice."""
     messages = from_nodes.index_select(0, source)
     messages.view(-1, *from_edges.shape).add_(from_edges)
     return messages

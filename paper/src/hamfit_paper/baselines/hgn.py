@@ -29,7 +29,7 @@ _LAYERS = ("node", "edge", "message")
 
 
 class HGN(torch.nn.Module):
-    """Node and edge encoders, messages, sums over neighbours and over the graph, and a linear last layer.
+    """The paper's network: encoders of nodes and edges, messages, sums over neighbours and graph, a linear layer.
 
     Weights are drawn by ``torch.nn.init.kaiming_normal_``, as in the paper. That leaves the biases open: they start at
     zero, the simplest choice. Torch's uniform default made no clear difference (one seed, a schedule of 400 steps of
@@ -99,7 +99,7 @@ class HGN(torch.nn.Module):
     # -- use -------------------------------------------------------------------------------------------------------
 
     def energy(self, state: State) -> Tensor:
-        """H of each system, shape (graphs,)."""
+        """Return H of each system, shape (graphs,)."""
         inputs = self._inputs(state)
         sigma = TORCH_ACTIVATIONS[self.activation]
         h_nodes = sigma.value(self.node(inputs.nodes))
@@ -112,13 +112,13 @@ class HGN(torch.nn.Module):
         return energies.T.reshape(-1) + self.last.bias
 
     def gradient(self, state: State) -> tuple[Tensor, Tensor]:
-        """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
+        """Return (∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
         both = self._gradient(self._inputs(state)).swapaxes(0, 1)
         shape = state.q.shape
         return both[..., : self.dim].reshape(shape), both[..., self.dim :].reshape(shape)
 
     def prepare(self, data: PhaseSpaceData) -> Any:
-        """Function from snapshot numbers to predicted minus true (∂H/∂q, ∂H/∂p); see `train`."""
+        """Return a function from snapshot numbers to predicted minus true (∂H/∂q, ∂H/∂p), as `train` needs it."""
         batches = Batches(data, self.representation, self.edges, self.node.weight.dtype)
 
         def residual(indices: Tensor) -> Tensor:
@@ -131,13 +131,13 @@ class HGN(torch.nn.Module):
         return Inputs.of(state, self.representation, self.edges, self.node.weight.dtype)
 
     def _to_messages(self, h_nodes: Tensor, h_edges: Tensor) -> tuple[Tensor, Tensor]:
-        """W_MV h_i + b_M at nodes and W_ME h_e at edges; their sums are the z_m."""
+        """Return W_MV h_i + b_M at nodes and W_ME h_e at edges; their sums are the z_m."""
         weights = self.message.weight
         from_nodes = functional.linear(h_nodes, weights[:, : self.hidden], self.message.bias)
         return from_nodes, functional.linear(h_edges, weights[:, self.hidden :])
 
     def _gradient(self, inputs: Inputs) -> Tensor:
-        """[∂H/∂q, ∂H/∂p] by the formulas of `hamfit.features.maps.graph_network`, shape (nodes, batch, 2 dim)."""
+        """Return [∂H/∂q, ∂H/∂p] by the formulas of `hamfit.features.GraphNetwork`, shape (nodes, batch, 2 dim)."""
         sigma = TORCH_ACTIVATIONS[self.activation]
         a_nodes, a_edges = self.node(inputs.nodes), self.edge(inputs.edges)
         from_nodes, from_edges = self._to_messages(sigma.value(a_nodes), sigma.value(a_edges))
@@ -166,7 +166,7 @@ class HGN(torch.nn.Module):
 
     @classmethod
     def from_model(cls, model: RFHGN) -> Self:
-        """The network of a fitted model, in its precision; of its constants only b_L has a place here."""
+        """Make the network of a fitted model, in its precision; of the model's constants it keeps only b_L."""
         features = model.feature_map_
         assert isinstance(features, GraphNetwork)
         if model.rounds != 1 or model.pooling != "sum" or features.layers["node"].gain != 1.0:
@@ -190,7 +190,7 @@ class HGN(torch.nn.Module):
         return network
 
     def to_model(self, data: PhaseSpaceData) -> RFHGN:
-        """A fitted `RFHGN` with these weights in float64, to be evaluated, simulated and saved as any other.
+        """Return a fitted `RFHGN` with these weights in float64, to be evaluated, simulated and saved as any other.
 
         Parameters
         ----------

@@ -24,7 +24,7 @@ _TINY = np.finfo(np.float64).tiny
 
 @dataclass(frozen=True)
 class Inputs:
-    """Features of nodes and edges, and the graph.
+    """What the network sees of some states: features of nodes and edges, and the graph.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ class Inputs:
         )
 
     def snapshots(self, indices: Tensor) -> Inputs:
-        """Some snapshots of a batch."""
+        """Return the inputs of some snapshots of a batch."""
         return replace(
             self,
             nodes=self.nodes.index_select(1, indices),
@@ -95,14 +95,14 @@ class Inputs:
         return values.new_zeros((self.n_graphs, *values.shape[1:])).index_add(0, graph_of, values)
 
     def subtract_mean(self, values: Tensor) -> Tensor:
-        """Values at the nodes minus their mean over each graph."""
+        """Return values at the nodes minus their mean over each graph."""
         counts = torch.bincount(self.graph_of_node, minlength=self.n_graphs)
         means = self.sum_by_graph(values, self.graph_of_node) / counts[:, None, None]
         return values - means.index_select(0, self.graph_of_node)
 
 
 class Batches:
-    """Inputs and targets of data, and any part of them.
+    """Inputs and targets of a data set, from which any snapshots can be taken as a batch.
 
     Snapshots of one graph are one batch, of which some are selected. Where graphs differ, snapshots are runs of nodes
     and of edges in the union of all of them, and those that are asked for are put together anew.
@@ -122,7 +122,7 @@ class Batches:
         self._ends = np.stack([state.graph.high, state.graph.low])
 
     def take(self, indices: Tensor) -> tuple[Inputs, Tensor]:
-        """Inputs, and targets [∂H/∂q, ∂H/∂p] of shape (nodes, batch, 2 dim), of some snapshots."""
+        """Return inputs of some snapshots, and their targets [∂H/∂q, ∂H/∂p] of shape (nodes, batch, 2 dim)."""
         if self._static:
             return self._inputs.snapshots(indices), self._targets.index_select(1, indices)
         return self._take_graphs(indices.numpy())
@@ -151,7 +151,7 @@ class Batches:
 
 
 def _runs(starts: IntArray, counts: IntArray) -> IntArray:
-    """``starts[i]``, ``starts[i] + 1``, ... (``counts[i]`` numbers) of every i, one after the other.
+    """Return ``starts[i]``, ``starts[i] + 1``, ... (``counts[i]`` numbers) of every i, one after the other.
 
     >>> _runs(np.array([7, 0]), np.array([2, 3])).tolist()
     [7, 8, 0, 1, 2]

@@ -73,12 +73,12 @@ class OptimizerSettings:
             raise ParameterError(f"{self.algorithm} has no weight decay in torch; set weight_decay=0")
 
     def make(self, parameters: list[Any]) -> Any:
-        """The optimizer for some parameters."""
+        """Make the optimizer for some parameters."""
         decay = {} if self.algorithm in _NO_DECAY else {"weight_decay": self.weight_decay}
         return getattr(torch.optim, self.algorithm)(parameters, lr=self.lr, **decay, **self.options)
 
     def schedule(self, optimizer: Any) -> Any:
-        """The learning rate over the steps, as a scheduler."""
+        """Make the scheduler that changes the learning rate over the steps."""
         rate = 1.0 if self.lr_end is None else (self.lr_end / self.lr) ** (1 / self.steps)
         return torch.optim.lr_scheduler.ExponentialLR(optimizer, gamma=rate)
 

@@ -41,15 +41,15 @@ class Trainable(Protocol):
     """What `train` needs of a module; see the top of this page."""
 
     def prepare(self, data: PhaseSpaceData) -> Residual:
-        """Function from snapshot numbers to predicted minus true time derivatives."""
+        """Return a function from snapshot numbers to predicted minus true time derivatives."""
 
     def parameters(self) -> Iterator[Any]:
-        """Tensors to train."""
+        """Return the tensors that are to be trained."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """Errors on the way; `seconds` is training time up to then."""
+    """The errors at one step of a training; `seconds` is the training time up to then."""
 
     step: int
     seconds: float
@@ -59,7 +59,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Training:
-    """How a training went.
+    """How a training went: its status, time, errors and their history.
 
     Attributes
     ----------
@@ -198,7 +198,7 @@ def train(
 
 
 def mean_square(residual: Residual, n_snapshots: int) -> float:
-    """Mean of the squared residuals over all snapshots, a few hundred at a time."""
+    """Return the mean of the squared residuals over all snapshots, a few hundred at a time."""
     total, count = 0.0, 0
     with torch.no_grad():
         for indices in torch.arange(n_snapshots).split(_CHUNK):
@@ -209,7 +209,7 @@ def mean_square(residual: Residual, n_snapshots: int) -> float:
 
 
 def _step(optimizer: Any, residual: Residual, batch: Tensor) -> float:
-    """One step of any optimizer, and the loss before it; L-BFGS evaluates the closure many times."""
+    """Take one step of any optimizer and return the loss before it; L-BFGS evaluates the closure many times."""
 
     def closure() -> Tensor:
         optimizer.zero_grad()
@@ -221,7 +221,7 @@ def _step(optimizer: Any, residual: Residual, batch: Tensor) -> float:
 
 
 def _batches(n_snapshots: int, size: int | None, seed: int) -> Iterator[Tensor]:
-    """Batches for ever: each pass over the data in a new random order, the last batch of a pass may be smaller."""
+    """Yield batches for ever, each pass over the data in a new random order; the last of a pass may be smaller."""
     everything = torch.arange(n_snapshots)
     if size is None or size >= n_snapshots:
         while True:

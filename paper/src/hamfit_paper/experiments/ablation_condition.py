@@ -22,7 +22,7 @@ _NEAR = 10.0  # a factor: the same order of magnitude
 
 
 class AblationCondition(Experiment):
-    """Condition number of Z, without its bias column, against d_h and d_L."""
+    """How well the linear system is conditioned, against the widths d_h and d_L; Z is taken without its bias column."""
 
     name = "ablation-condition"
     title = "condition of the linear system for its widths"
@@ -39,7 +39,7 @@ class AblationCondition(Experiment):
     quick: ClassVar[Settings] = {"train": 200, "test": 200, "conventions": ["directed", "frame"], "seeds": [0]}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One factorisation for each pair of widths, each convention and each seed; data as in ablation-width."""
+        """List one measurement for each pair of widths, convention and seed, on the data of ablation-width."""
         shared = {key: settings[key] for key in ("system", "train", "test")}
         cells = [
             Cell(
@@ -59,14 +59,14 @@ class AblationCondition(Experiment):
         return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
-        """Singular values of the rows of Z themselves; the Gram matrix would square the condition."""
+        """Take the singular values of the rows of Z themselves; the Gram matrix would square the condition."""
         train, _ = split_snapshots(parameters)
         features = make_model(parameters["model"], parameters["seed"]).fit(train).feature_map_
         rows = features.jacobian(train.state(slice(None))).reshape(-1, features.width)
         return Measurement({"condition": condition(rows), "scaled_condition": condition(unit_columns(rows))})
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """One table for each convention: ours, ours with unit columns, and the paper's in brackets."""
+        """Make one table for each convention: our condition, that with unit columns, and the paper's in brackets."""
         tables = []
         for convention in settings["conventions"]:
             result = Table(
@@ -83,7 +83,7 @@ class AblationCondition(Experiment):
         return tables
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """How near the orders of magnitude are, and what the scaling of the columns gains."""
+        """Say how near the orders of magnitude are, and what the scaling of the columns gains."""
         said = [
             "A condition number is no error, so nothing is compared as smaller or larger. hamfit solves with columns "
             "scaled to unit norm: the second number is the one that its rounding errors follow."
@@ -118,7 +118,7 @@ class AblationCondition(Experiment):
         return said
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Condition against d_L, one line for each d_h, one panel for each convention; the paper's dashed."""
+        """Draw the condition against d_L: a line for each d_h, a panel for each convention, the paper's dashed."""
         figure, axes = new_figure(1, len(settings["conventions"]), size=(4 * len(settings["conventions"]), 4))
         for axis, convention in zip(axes[0], settings["conventions"], strict=True):
             if axis is not axes[0, 0]:
@@ -138,7 +138,7 @@ class AblationCondition(Experiment):
 
 
 def condition(matrix: Array) -> float:
-    """Largest singular value over the smallest; infinite for a singular matrix.
+    """Return the largest singular value divided by the smallest; it is infinite for a singular matrix.
 
     >>> condition(np.diag([4.0, 2.0, 0.5]))
     8.0
@@ -148,7 +148,7 @@ def condition(matrix: Array) -> float:
 
 
 def unit_columns(matrix: Array) -> Array:
-    """The matrix with every column divided by its norm.
+    """Return the matrix with every column divided by its norm, as hamfit solves it.
 
     >>> unit_columns(np.array([[3.0, 0.0], [4.0, 2.0]])).tolist()
     [[0.6, 0.0], [0.8, 1.0]]
@@ -170,12 +170,12 @@ def _model(hidden: int, width: int, convention: str) -> Settings:
 
 
 def _invariant(found: Found, key: str, widths: list[int]) -> list[float]:
-    """Geometric mean over the seeds for each width."""
+    """Return the means over the seeds of the invariant model, one for each width."""
     return [mean_over_seeds(found.column(key, model=invariant(width))) for width in widths]
 
 
 def _means(found: Found, key: str, hidden: int, widths: list[int], convention: str) -> list[float]:
-    """Geometric mean over the seeds for each width."""
+    """Return the means over the seeds of one row of the paper's table, one for each width."""
     return [mean_over_seeds(found.column(key, model=_model(hidden, width, convention))) for width in widths]
 
 

@@ -19,7 +19,7 @@ _SCHEMES = {"sum": "summing", "mean": "averaging"}
 
 
 class AblationMessages(Experiment):
-    """Test MSE against the number of message passes."""
+    """How the test error depends on the number of message passes, by sums and by means."""
 
     name = "ablation-messages"
     title = "number of message passes, by sum and by mean"
@@ -39,7 +39,7 @@ class AblationMessages(Experiment):
     quick: ClassVar[Settings] = {"train": 500, "test": 500, "seeds": [0]}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One fit for each number of passes, scheme, convention and seed; averaging once also with other widths."""
+        """List one fit for each number of passes, scheme, convention and seed; other widths where means pass once."""
         shared = {key: settings[key] for key in ("system", "train", "test")}
         models = {
             f"{convention}-{pooling}-{rounds}": _model(settings, convention, pooling, rounds)
@@ -58,12 +58,12 @@ class AblationMessages(Experiment):
         ]
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
-        """Fit once, test once."""
+        """Fit the model of the cell and test it."""
         train, test = split_snapshots(parameters)
         return Measurement(fit_and_test(train, test, parameters["model"], parameters["seed"])[1])
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """Rows as the paper's, one for each convention."""
+        """Make the paper's table, with rows for each convention."""
         result = Table(
             f"Test MSE, mean over {len(settings['seeds'])} seeds", ["", *(f"#msg = {n}" for n in settings["rounds"])]
         )
@@ -77,7 +77,7 @@ class AblationMessages(Experiment):
         return [result]
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:
-        """Every entry of the table."""
+        """Compare every entry of the paper's table."""
         comparisons = []
         for pooling, scheme in _SCHEMES.items():
             for rounds, paper in zip(settings["rounds"], _PAPER[scheme], strict=True):
@@ -89,7 +89,7 @@ class AblationMessages(Experiment):
         return comparisons
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """Readings that the paper leaves open."""
+        """Say how we read what the paper leaves open, and what other readings give."""
         said = [
             f"The paper does not say its widths here; summing once has its error of tab:ablation at d_h = "
             f"{settings['hidden']}, d_L = {settings['width']}, so we took these. The pooled node encodings enter the "
@@ -105,7 +105,7 @@ class AblationMessages(Experiment):
         return said
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """MSE against the number of passes, one panel for each scheme."""
+        """Draw the error against the number of passes, one panel for each scheme."""
         figure, axes = new_figure(1, len(_SCHEMES), size=(9, 4))
         axes[0, 1].sharey(axes[0, 0])
         for axis, (pooling, scheme) in zip(axes[0], _SCHEMES.items(), strict=True):
@@ -134,7 +134,7 @@ def _averaged_once(settings: Settings, width: int) -> Settings:
 
 
 def _floor(settings: Settings, found: Found) -> str:
-    """What the widths make of averaging once."""
+    """Say what wider networks make of averaging once."""
     widths = [*settings["other_widths"], settings["width"]]
     errors = [found.mean("mse", model=_averaged_once(settings, width)) for width in widths]
     listed = ", ".join(f"{error:.3g} at d_L = {width}" for width, error in zip(widths, errors, strict=True))
@@ -142,5 +142,5 @@ def _floor(settings: Settings, found: Found) -> str:
 
 
 def _means(settings: Settings, found: Found, convention: str, pooling: str) -> list[float]:
-    """Mean over the seeds for each number of passes."""
+    """Return the means over the seeds, one for each number of passes."""
     return [found.mean("mse", model=_model(settings, convention, pooling, n)) for n in settings["rounds"]]

@@ -16,7 +16,7 @@ _STUDY = table("appendix:ablation-studies")
 
 
 class AblationWidth(Experiment):
-    """Test MSE against d_h and d_L."""
+    """How the test error depends on the widths d_h of the encoders and d_L of the linear layer."""
 
     name = "ablation-width"
     title = "widths of the encoders and of the linear layer"
@@ -33,7 +33,7 @@ class AblationWidth(Experiment):
     quick: ClassVar[Settings] = {"train": 1000, "test": 1000, "seeds": [0]}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One fit for each pair of widths, each convention and each seed; the invariant model for each d_L."""
+        """List one fit for each pair of widths, convention and seed; the invariant model has d_L only."""
         shared = {key: settings[key] for key in ("system", "train", "test")}
         cells = [
             Cell(
@@ -53,12 +53,12 @@ class AblationWidth(Experiment):
         return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
-        """Fit once, test once."""
+        """Fit the model of the cell and test it."""
         train, test = split_snapshots(parameters)
         return Measurement(fit_and_test(train, test, parameters["model"], parameters["seed"])[1])
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """One table for each convention, in the paper's arrangement, the paper's numbers in brackets."""
+        """Make one table for each convention, arranged as in the paper, whose numbers are in brackets."""
         tables = []
         for convention in settings["conventions"]:
             result = Table(
@@ -74,7 +74,7 @@ class AblationWidth(Experiment):
         return tables
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:
-        """Every entry of the table."""
+        """Compare every entry of the paper's table."""
         return [
             Comparison.over_seeds(
                 f"d_h = {hidden}, d_L = {width}", found.column("mse", model=_model(hidden, width, "directed")), paper
@@ -84,12 +84,12 @@ class AblationWidth(Experiment):
         ]
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """The invariant model beside the paper's best encoders."""
+        """Set the invariant model beside the paper's best encoders."""
         best = [min(column) for column in zip(*_PAPER["mse"], strict=True)]
         return below_the_paper("test MSE", _invariant(settings, found), best)
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """MSE against d_L, one line for each d_h, one panel for each convention; the paper's dashed."""
+        """Draw the error against d_L: a line for each d_h, a panel for each convention, the paper's dashed."""
         figure, axes = new_figure(1, len(settings["conventions"]), size=(4 * len(settings["conventions"]), 4))
         for axis, convention in zip(axes[0], settings["conventions"], strict=True):
             for colour, hidden, paper in zip(NODES, _PAPER["hidden"], _PAPER["mse"], strict=False):
@@ -108,10 +108,10 @@ def _model(hidden: int, width: int, convention: str) -> Settings:
 
 
 def _invariant(settings: Settings, found: Found) -> list[float]:
-    """Mean over the seeds for each width."""
+    """Return the means over the seeds of the invariant model, one for each width."""
     return [found.mean("mse", model=invariant(width)) for width in settings["width"]]
 
 
 def _means(found: Found, hidden: int, widths: list[int], convention: str) -> list[float]:
-    """Mean over the seeds for each width."""
+    """Return the means over the seeds of one row of the paper's table, one for each width."""
     return [found.mean("mse", model=_model(hidden, width, convention)) for width in widths]

@@ -36,7 +36,7 @@ _ERRORS = ("cv_mse", "cv_relative", "test_mse", "test_relative")
 
 
 class Batchwise(Experiment):
-    """Errors, time and memory of three ways to solve the same least-squares problem."""
+    """Errors, time and memory of three ways to solve the same least-squares problem, batch by batch or at once."""
 
     name = "batchwise"
     title = "batches: averaging them, or adding them up"
@@ -59,7 +59,7 @@ class Batchwise(Experiment):
     }
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One process for each sampler, method and run; the invariant model is streamed."""
+        """List one process for each sampler, method and run; the invariant model is only streamed."""
         kept = ("system", "train", "test", "folds", "batches", "model", "memory")
         shared = {key: settings[key] for key in kept}
         cells = [
@@ -75,7 +75,7 @@ class Batchwise(Experiment):
         return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
-        """Time and memory in a process of their own, cross-validation in this one."""
+        """Measure time and memory in a process of their own, and cross-validate in this one."""
         values = in_own_process("hamfit_paper.experiments.batchwise:one_fit", parameters)
         train = _data(parameters)[0]
         errors = []
@@ -87,7 +87,7 @@ class Batchwise(Experiment):
         return Measurement(values)
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """The paper's rows; one column for each sampler and method."""
+        """Make the paper's table, with one column for each sampler and method."""
         columns = [(sampler, method) for sampler in _SAMPLERS for method in _METHODS]
         result = Table(
             f"Means over {settings['runs']} seeds; the paper's in brackets",
@@ -104,7 +104,7 @@ class Batchwise(Experiment):
         return [result]
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:
-        """hamfit's streaming against the paper's direct solution, of which it has the errors."""
+        """Compare hamfit's streaming with the paper's direct solution, whose errors it must have."""
         return [
             Comparison.over_seeds(
                 f"{sampler.upper()}, {key.replace('_', ' ')}",
@@ -116,7 +116,7 @@ class Batchwise(Experiment):
         ]
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """What averaging costs, and that streaming costs nothing."""
+        """Say what averaging costs, and that streaming costs no accuracy."""
         lines = [
             "The paper does not say how its states were drawn, nor the widths or the batches: here displacements up to "
             f"0.1 from a square, d_h = {settings['model']['hidden']}, d_L = {settings['model']['width']}, "
@@ -145,7 +145,7 @@ class Batchwise(Experiment):
         return lines + below_the_paper(f"error ({invariant()['width']} features)", ours, paper)
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Error against memory."""
+        """Draw the test error against the memory that each method needs."""
         figure, axes = new_figure(1, len(_SAMPLERS), size=(4.6 * len(_SAMPLERS), 3.8))
         for axis, sampler in zip(axes[0], _SAMPLERS, strict=True):
             for method, colour in zip(_METHODS, (TRUE, THIRD, LEARNED), strict=True):
@@ -158,7 +158,7 @@ class Batchwise(Experiment):
 
 
 def one_fit(parameters: Settings) -> Settings:
-    """Test errors, time and memory of one fit."""
+    """Fit once and return test errors, time and memory; to be called in a process of its own."""
     train, test = _data(parameters)
     _fitted(
         train.take(slice(0, 50)), {**parameters, "batches": 1, "model": {"hidden": 4, "width": 12}}
@@ -177,7 +177,7 @@ def one_fit(parameters: Settings) -> Settings:
 
 
 def averaged_weights(batches: Iterable[tuple[Array, Array]]) -> Array:
-    """The paper's rule: the least-squares solution of each batch (rows, targets), then the mean of all solutions.
+    """Solve each batch of (rows, targets) by least squares and return the mean of the solutions: the paper's rule.
 
     >>> rows = np.eye(2)
     >>> averaged_weights([(rows, np.array([1.0, 2.0])), (rows, np.array([3.0, 2.0]))]).tolist()
@@ -200,7 +200,7 @@ def _data(parameters: Settings) -> tuple[PhaseSpaceData, PhaseSpaceData]:
 
 
 def _fitted(train: PhaseSpaceData, parameters: Settings) -> Model:
-    """A model by one of the three methods; all have the same features."""
+    """Fit by one of the three methods; the features are the same in all of them."""
     settings = {**parameters["model"], "sampler": parameters["sampler"]}
     model = make_model({**settings, "memory": parameters["memory"]}, parameters["seed"])
     if parameters["method"] == "streamed":
@@ -215,13 +215,13 @@ def _fitted(train: PhaseSpaceData, parameters: Settings) -> Model:
 
 
 def _rows(features: FeatureMap, data: PhaseSpaceData) -> tuple[Array, Array]:
-    """All rows of a batch and their targets, in memory."""
+    """Return all rows of a batch, shape (rows, width), and their targets."""
     rows = features.jacobian(data.state(slice(None)))
     return rows.reshape(-1, features.width), np.stack(data.gradients()).ravel()
 
 
 def _paper(sampler: str, method: str, key: str) -> float | None:
-    """The paper's number for a method; it has none for streaming."""
+    """Return the paper's number for a method, or None for streaming, which it does not have."""
     row = {"direct": sampler, "averaged": f"{sampler}-batched"}.get(method)
     if row is None:
         return None

@@ -41,7 +41,7 @@ _OURS = {"rf-hgn": LEARNED, "invariant": "black"}
 
 
 class BenchmarkRings(Experiment):
-    """Training time, rollout error, energy error, and properties that are measured instead of asserted."""
+    """Training times, errors of roll-outs, and properties of the models, which are measured instead of asserted."""
 
     name = "benchmark-rings"
     title = "rings of springs: RF-HGN beside seven graph networks"
@@ -70,7 +70,7 @@ class BenchmarkRings(Experiment):
     }
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """For each ring RF-HGN from both kinds of targets in each convention, the architectures, and invariant."""
+        """List, for each ring, RF-HGN and the invariant model from both kinds of targets, and the seven networks."""
         cells = []
         for nodes in settings["nodes"]:
             shared = {"nodes": nodes, **{key: settings[key] for key in ("data", "rollout_dt", "seed")}}
@@ -101,7 +101,7 @@ class BenchmarkRings(Experiment):
         return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:
-        """Train one model, follow the test trajectories with it, measure its properties."""
+        """Train one model, follow the test trajectories with it, and measure its properties."""
         system = make_system("ring", nodes=parameters["nodes"])
         data, seed = parameters["data"], parameters["seed"]
         recipe = {key: data[key] for key in ("trajectories", "per_trajectory", "stride", "dt")}
@@ -116,11 +116,11 @@ class BenchmarkRings(Experiment):
         return _follow(system, test, flow, energy, parameters, values | {"steps_done": 0})
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """Training times, errors, properties."""
+        """Make three tables: training times, errors of roll-outs, and properties."""
         return [times_table(settings, found), errors_table(settings, found), property_table(settings, found)]
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """What the comparison rests on."""
+        """Say what the comparison rests on, and which networks were not trained to the end."""
         short = [name for name in found if found[name].estimated]
         remarks = [
             "Rollouts start at the first states of the test trajectories, none of which was seen in training; errors "
@@ -137,7 +137,7 @@ class BenchmarkRings(Experiment):
         return remarks
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Rollout and energy errors over time, one column for each ring."""
+        """Draw the errors of positions and energies over time, one column for each ring."""
         figure, axes = new_figure(2, len(settings["nodes"]), size=(4.4 * len(settings["nodes"]) + 1.5, 6.4))
         for column, nodes in zip(axes.T, settings["nodes"], strict=True):
             colours = iter(NODES[1:])
@@ -162,14 +162,14 @@ class BenchmarkRings(Experiment):
 
 
 def _samples(data: PhaseSpaceData) -> PhaseSpaceData:
-    """The same trajectories without their derivatives."""
+    """Return the same trajectories without their derivatives."""
     return PhaseSpaceData(data.q, data.p, data.graphs[0], times=data.times, trajectory=data.trajectory)
 
 
 def _measure_architecture(
     system: System, train: PhaseSpaceData, test: PhaseSpaceData, parameters: Settings, context: Context
 ) -> Measurement:
-    """An architecture after all its epochs, or after as many steps as fit into the budget."""
+    """Train a network for all its epochs, or for as many steps as fit into the budget, and measure it."""
     from hamfit_paper import baselines
     from hamfit_paper.baselines import rings
 
@@ -213,7 +213,7 @@ def _follow(
     *,
     jump: bool = False,
 ) -> Measurement:
-    """Errors of rollouts along the test trajectories, and the model's properties at their first states."""
+    """Measure the errors of roll-outs along the test trajectories, and the model's properties at their first states."""
     frames = parameters["data"]["per_trajectory"]
     interval = parameters["data"]["dt"] * parameters["data"]["stride"]
     true = test.q.reshape(-1, frames, *test.q.shape[1:]).swapaxes(0, 1)
@@ -246,7 +246,7 @@ def _follow(
 
 
 def _changes(train: PhaseSpaceData, interval: float, frames: int) -> PhaseSpaceData:
-    """Snapshots with the change to the next one as their derivative."""
+    """Return the snapshots with the change to the next one as their derivative, as FGNN is trained."""
     from hamfit_paper.baselines.rings import forward_differences
 
     q, p = (part.reshape(-1, frames, *part.shape[1:]) for part in (train.q, train.p))

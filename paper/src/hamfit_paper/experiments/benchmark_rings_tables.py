@@ -20,7 +20,7 @@ TARGETS = ("derivatives", "time-series")
 
 
 def _rows(settings: Settings) -> list[tuple[str, str, str | None]]:
-    """Label of a row, beginning of its cells' names, and its name in the paper, if it is there."""
+    """Return, for each row, its label, how the names of its cells begin, and its name in the paper or None."""
     ours: list[tuple[str, str, str | None]] = [
         (f"RF-HGN, {convention}, {targets}", f"rf-hgn-{convention}-{targets}", "rf-hgn")
         for convention in settings["conventions"]
@@ -93,5 +93,5 @@ def property_table(settings: Settings, found: Found) -> Table:
 
 
 def _said(paper: str | None, what: str) -> str:
-    """What the paper says about a property, in brackets; nothing about models that it does not have."""
+    """Return what the paper says about a property, in brackets, or nothing for a model that it does not have."""
     return "" if paper is None else f" ({'yes' if _PROPERTIES[paper][what] else 'no'})"

@@ -37,7 +37,7 @@ _STYLES = {"swim": "-", "elm": "--"}
 
 
 class ChainTrajectories(Experiment):
-    """Positions, true energy and error along runs of RF-HGN and, at the size of the training, RF-HNN."""
+    """Positions, true energy and error along runs of RF-HGN and, where it was trained on as many nodes, RF-HNN."""
 
     name = "chain-trajectories"
     title = "motion of 8 and of 4096 nodes, trained on 8"
@@ -72,7 +72,7 @@ class ChainTrajectories(Experiment):
     quick: ClassVar[Settings] = {"test_nodes": [_PAPER["train_nodes"], 128], "steps": 500, "frames": 50}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One run each: number of nodes, model, sampler; the invariant model with SWIM only."""
+        """List one run for each number of nodes, model and sampler; the invariant model has SWIM only."""
         shared = {
             key: settings[key] for key in ("system", "train_nodes", "train", "scheme", "dt", "steps", "frames", "seed")
         }
@@ -95,7 +95,7 @@ class ChainTrajectories(Experiment):
         ]
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:
-        """Fit, then run the model and the true system from one random state."""
+        """Fit the model, then run it and the true system from one random state."""
         seed, nodes = parameters["seed"], parameters["nodes"]
         small = make_system(**parameters["system"], nodes=parameters["train_nodes"])
         model = make_model(parameters["model"], seed).fit(generate(small, snapshots=parameters["train"], seed=seed))
@@ -135,7 +135,7 @@ class ChainTrajectories(Experiment):
         )
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """Errors, drifts and cost, one table for each number of nodes."""
+        """Make one table of errors, drifts and costs for each number of nodes."""
         columns = {
             "mse of q, last frame": "final_mse",
             "mse of q, all frames": "mean_mse",
@@ -160,7 +160,7 @@ class ChainTrajectories(Experiment):
         return tables
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """The paper's statements about its curves, which it gives no numbers for."""
+        """Check what the paper says about its curves, for which it gives no numbers."""
         lines = [
             "The paper prints no numbers of these figures and does not give the initial state; here it is one random "
             "state of the distribution that the data come from. The H of RF-HGN and RF-HNN is not separable, and "
@@ -190,7 +190,7 @@ class ChainTrajectories(Experiment):
         return lines
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Positions of a middle node, true energy, MSE; and the corner nodes."""
+        """Draw positions of a middle node, true energy and error over time, and the motion of the ends."""
         return {
             "chain-trajectories": _draw_runs(settings, found),
             "chain-corners": _draw_corners(settings, found),
@@ -198,7 +198,7 @@ class ChainTrajectories(Experiment):
 
 
 def shown_nodes(nodes: int) -> list[int]:
-    """The left corner, a node in the middle, and the right corner.
+    """Return the numbers of the nodes in the pictures: the left end, one in the middle, and the right end.
 
     >>> shown_nodes(8)
     [0, 4, 7]
@@ -207,7 +207,7 @@ def shown_nodes(nodes: int) -> list[int]:
 
 
 def _runs(settings: Settings, found: Found, nodes: int) -> list[tuple[str, str, Measurement]]:
-    """Kind, sampler and measurement of the runs on so many nodes."""
+    """Return kind, sampler and measurement of each run on so many nodes."""
     return [
         (kind, sampler, cell)
         for kind in settings["kinds"]
@@ -228,7 +228,7 @@ def _line(settings: Settings, kind: str, sampler: str) -> dict[str, Any]:
 def _draw_position(
     axis: Any, settings: Settings, runs: list[tuple[str, str, Measurement]], node: int, axis_of_q: int
 ) -> None:
-    """One coordinate of one of the shown nodes, the true one broad and grey behind."""
+    """Draw one coordinate of one node, with the true one broad and grey behind it."""
     for number, (kind, sampler, cell) in enumerate(runs):
         times, learned = cell.arrays["times"], cell.arrays["learned"]
         if number == 0:
@@ -238,7 +238,7 @@ def _draw_position(
 
 
 def _draw_runs(settings: Settings, found: Found) -> Any:
-    """The paper's four columns, one row for each number of nodes."""
+    """Draw the paper's four columns, one row for each number of nodes."""
     figure, axes = new_figure(len(settings["test_nodes"]), 4, size=(15, 3.4 * len(settings["test_nodes"])))
     for row, nodes in zip(axes, settings["test_nodes"], strict=True):
         runs = _runs(settings, found, nodes)
@@ -261,7 +261,7 @@ def _draw_runs(settings: Settings, found: Found) -> Any:
 
 
 def _draw_corners(settings: Settings, found: Found) -> Any:
-    """Both coordinates of both ends, one row for each number of nodes."""
+    """Draw both coordinates of both ends, one row for each number of nodes."""
     figure, axes = new_figure(len(settings["test_nodes"]), 4, size=(15, 3.4 * len(settings["test_nodes"])))
     for row, nodes in zip(axes, settings["test_nodes"], strict=True):
         runs = _runs(settings, found, nodes)
@@ -274,7 +274,7 @@ def _draw_corners(settings: Settings, found: Found) -> Any:
 
 
 def _add_legend(figure: Any, axis: Any) -> None:
-    """One legend for all panels, where there is anything to name."""
+    """Add one legend for all panels, where there is anything to name."""
     handles, labels = axis.get_legend_handles_labels()
     if handles:
         figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False)

@@ -25,7 +25,7 @@ _QR_MEMORY = 4
 
 
 class Complexity(Experiment):
-    """One quantity grows, the others stay."""
+    """How time and memory of a fit grow with one quantity while the others stay as they are."""
 
     name = "complexity"
     title = "time and memory of a fit against snapshots, nodes, dimension and width"
@@ -48,7 +48,7 @@ class Complexity(Experiment):
     }
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One process for each size of each quantity, and for either model."""
+        """List one process for each size of each quantity and each of the two models."""
         shared = {key: settings[key] for key in ("hidden", "repeats", "memory")}
         sizes = {
             f"{axis}-{value}": {**shared, **settings["base"], axis: value, "axis": axis}
@@ -60,11 +60,11 @@ class Complexity(Experiment):
         return cells + [Cell(f"invariant-{name}", {**sizes[name], **more}) for name in sizes]
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
-        """Fit in a process of its own."""
+        """Fit the model of the cell in a process of its own."""
         return Measurement(in_own_process("hamfit_paper.experiments.complexity:timed_fit", parameters))
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """Exponents, then the measurements."""
+        """Make a table of exponents, and tables of the measurements."""
         kinds = ("time", "memory of the fit")
         exponents = Table(
             "Exponents of the last doubling, t ~ x^a",
@@ -91,7 +91,7 @@ class Complexity(Experiment):
         return [exponents, measured]
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Time and memory, one panel for each quantity; a grey line has the slope that the paper claims."""
+        """Draw time and memory, one panel for each quantity; grey lines have the slopes that the paper claims."""
         figure, axes = new_figure(1, len(_AXES), size=(3.6 * len(_AXES), 3.6))
         for axis, (key, label) in zip(axes[0], _AXES.items(), strict=True):
             points = _points(settings, found, key)
@@ -113,7 +113,7 @@ class Complexity(Experiment):
 
 
 def timed_fit(parameters: Settings) -> Settings:
-    """Best time of a few fits, and by how much they raise the largest memory of the process."""
+    """Return the best time of a few fits, and by how much they raise the largest memory of the process."""
     system = make_system("chain", nodes=parameters["nodes"], dim=parameters["dim"])
     data = generate(system, snapshots=parameters["snapshots"], seed=0)
     small = generate(make_system("chain", nodes=3), snapshots=40, seed=0)
@@ -129,18 +129,18 @@ def timed_fit(parameters: Settings) -> Settings:
 
 
 def _points(settings: Settings, found: Found, axis: str, model: str = "") -> list[tuple[float, Settings]]:
-    """Sizes and values of the cells of one quantity; `model` is how their names begin."""
+    """Return sizes and values of the cells of one quantity; `model` is how their names begin."""
     names = {value: f"{model}{axis}-{value}" for value in settings[axis]}
     return [(value, found[name].values) for value, name in names.items() if name in found]
 
 
 def _shown(cell: Settings | None) -> list[float | None]:
-    """Time and memory, for the table."""
+    """Return time and memory as the table shows them."""
     return [None, None] if cell is None else [cell["seconds"], round(cell["megabytes"], 1)]
 
 
 def _exponent(points: list[tuple[float, Settings]], key: str) -> float | None:
-    """Slope between the last two points; None where there is nothing that grows."""
+    """Return the slope between the last two points in logarithms, or None where nothing grows."""
     if len(points) < 2:
         return None
     (x0, a), (x1, b) = points[-2:]

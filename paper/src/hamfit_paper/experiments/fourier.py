@@ -19,7 +19,7 @@ _READINGS = {"deviation": 1.0, "variance": 0.5}  # of 1/σ: weights are drawn as
 
 
 class Fourier(Experiment):
-    """Relative error against σ of the encoders and σ of the messages."""
+    """How the error depends on σ of the encoders and σ of the messages, the variances of random Fourier features."""
 
     name = "fourier"
     title = "random Fourier features against their two parameters"
@@ -38,7 +38,7 @@ class Fourier(Experiment):
     quick: ClassVar[Settings] = {"train": 500, "test": 500, "seeds": [0]}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One fit for each pair of parameters, reading and seed; the invariant model has but one layer, that of σ₁."""
+        """List one fit for each pair of parameters, reading and seed; the invariant model has one layer, that of σ₁."""
         shared = {key: settings[key] for key in ("system", "train", "test")}
         cells = [
             Cell(
@@ -62,12 +62,12 @@ class Fourier(Experiment):
         return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
-        """Fit once, test once."""
+        """Fit the model of the cell and test it."""
         train, test = split_snapshots(parameters)
         return Measurement(fit_and_test(train, test, parameters["model"], parameters["seed"])[1])
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """The paper's grid, its numbers in brackets."""
+        """Make the paper's grid, with its numbers in brackets."""
         tables = []
         for reading in settings["readings"]:
             result = Table(
@@ -83,7 +83,7 @@ class Fourier(Experiment):
         return tables
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:
-        """Every entry of the grid."""
+        """Compare every entry of the paper's grid."""
         return [
             Comparison.over_seeds(
                 f"σ₁ = {encoder:g}, σ₂ = {message:g}",
@@ -95,7 +95,7 @@ class Fourier(Experiment):
         ]
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """What the paper leaves open, and which reading fits its numbers."""
+        """Say what the paper leaves open, and which reading fits its numbers."""
         system, model = settings["system"], settings["model"]
         paper = np.log(_PAPER["relative"])
         away = {
@@ -116,7 +116,7 @@ class Fourier(Experiment):
         ]
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Two maps side by side: ours and the paper's."""
+        """Draw two maps of the error side by side, ours and the paper's."""
         figure, axes = new_figure(1, 2, size=(8.5, 3.8))
         ours = _grid(settings, found, "deviation")
         for axis, grid, title in zip(axes[0], (ours, _PAPER["relative"]), ("hamfit", "paper"), strict=True):
@@ -138,13 +138,13 @@ def _model(settings: Settings, reading: str, encoder: float, message: float) -> 
 
 
 def _invariant(reading: str, encoder: float) -> Settings:
-    """Its neurons see standardised scalars: σ₁ is in units of their deviation."""
+    """Return the invariant model's parameters; its neurons see scalars in units of their deviation, and so is σ₁."""
     options = {"encoder_scale": encoder ** _READINGS[reading]}
     return invariant(sampler="rff", sampler_options=options, ridge="auto")
 
 
 def _means(settings: Settings, found: Found, reading: str, encoder: float) -> list[float]:
-    """Mean over the seeds for each parameter of the messages."""
+    """Return the means over the seeds, one for each parameter of the messages."""
     return [
         found.mean("relative_error", model=_model(settings, reading, encoder, message))
         for message in settings["messages"]

@@ -30,7 +30,7 @@ _COLOURS = dict(zip((*_REPRESENTATIONS, "invariant"), (THIRD, NODES[3], LEARNED,
 
 
 class Invariance(Experiment):
-    """Errors of models with and without built-in invariances where the system is moved, turned, or grown."""
+    """Errors of models with and without built-in invariances, where the system is moved, turned, or grown."""
 
     name = "invariance"
     title = "translation, rotation, and more nodes"
@@ -60,7 +60,7 @@ class Invariance(Experiment):
     quick: ClassVar[Settings] = {"states": 20, "every": 10, "edges": ["directed"], "seeds": [0]}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One model each: what q is measured from, representation, edge features, seed; the invariant one has none."""
+        """List one model for each meaning of q, representation, kind of edges and seed, and the invariant ones."""
         kept = ("system", "larger", "shift", "degrees", "train", "states", "dt", "steps", "every", "model")
         shared = {key: settings[key] for key in kept}
         cells = [
@@ -91,7 +91,7 @@ class Invariance(Experiment):
         return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
-        """Fit in the reference frame, then gradients and short runs of the system as it was, moved, turned, grown."""
+        """Fit in the reference frame, then take gradients and short runs of the system before and after each move."""
         seed = parameters["seed"]
         options = {key: parameters[key] for key in ("representation", "edges") if parameters[key] is not None}
         train = labelled(make_system(**parameters["system"]), placed(parameters, parameters["train"], seed))
@@ -112,7 +112,7 @@ class Invariance(Experiment):
         return Measurement(values, arrays)
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """One table for each meaning of q."""
+        """Make one table for each meaning of q."""
         tables = []
         for coordinates in settings["coordinates"]:
             result = Table(
@@ -148,7 +148,7 @@ class Invariance(Experiment):
         return tables
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """What the paper leaves open, and what is invariant to rounding."""
+        """Say what the paper leaves open, and which predictions are invariant up to rounding."""
         system, edges = settings["system"], settings["edges"][0]
 
         def said(key: str, coordinates: str) -> str:
@@ -185,17 +185,17 @@ class Invariance(Experiment):
         return lines
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """The systems with the errors and energies of their runs below, and bars of all gradient errors."""
+        """Draw the systems with errors and energies of their runs below, and bars of all errors of the gradient."""
         return {"invariance": _draw_runs(settings, found), "invariance-gradients": _draw_bars(settings, found)}
 
 
 def _chosen(coordinates: str, name: str, edges: str) -> Settings:
-    """Parameters of the cells of one row."""
+    """Return the parameters by which the cells of one row are found."""
     return {"coordinates": coordinates, "representation": name, "edges": None if name == "invariant" else edges}
 
 
 def _run(model: Model, system: System, state: State, parameters: Settings) -> Settings:
-    """The learned motion beside the true one: numbers, and curves as arrays."""
+    """Follow the learned motion beside the true one; return numbers, and curves as arrays."""
     steps = {key: parameters[key] for key in ("dt", "steps", "every")}
     true, learned = simulate(system, state, **steps), simulate(model, state, **steps)
     frames = len(learned.times)
@@ -216,7 +216,7 @@ def _run(model: Model, system: System, state: State, parameters: Settings) -> Se
 
 
 def _draw_runs(settings: Settings, found: Found) -> Any:
-    """Columns: the system as trained and its three moves. Rows: where it is, position error, energy."""
+    """Draw a column for the system as trained and for each move: where it is, position errors, energies."""
     coordinates, edges = settings["coordinates"][0], settings["edges"][0]
     parameters = {**settings, "coordinates": coordinates, "seed": settings["seeds"][0]}
     figure, axes = new_figure(3, len(MOVES), size=(13, 8))
@@ -251,7 +251,7 @@ def _draw_runs(settings: Settings, found: Found) -> Any:
 
 
 def _draw_system(axis: Any, state: State) -> None:
-    """One state with its springs and momenta."""
+    """Draw one state with its springs and momenta."""
     q, p = state.q[0], state.p[0]
     for i, j in state.graph.edges:
         axis.plot(*q[[i, j]].T, "-", color=TRUE, linewidth=1.5)
@@ -260,7 +260,7 @@ def _draw_system(axis: Any, state: State) -> None:
 
 
 def _draw_bars(settings: Settings, found: Found) -> Any:
-    """Relative gradient errors by move and representation, one panel for each meaning of q."""
+    """Draw relative errors of the gradient by move and representation, one panel for each meaning of q."""
     edges, names = settings["edges"][0], list(_COLOURS)
     figure, axes = new_figure(1, len(settings["coordinates"]), size=(5.5 * len(settings["coordinates"]), 4))
     places, width = np.arange(len(MOVES)), 0.8 / len(names)

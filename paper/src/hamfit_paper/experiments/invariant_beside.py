@@ -1,4 +1,4 @@
-"""hamfit's invariant model beside the paper's network: its parameters, and by how much its errors are below."""
+"""hamfit's invariant model beside the paper's network: its parameters, and a sentence on how its errors compare."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ENOUGH = 128
 
 
 def invariant(width: int = ENOUGH, **changes: Any) -> dict[str, Any]:
-    """Parameters of the invariant model, as `make_model` takes them.
+    """Return parameters of the invariant model, as `make_model` takes them.
 
     >>> invariant(32, ridge="auto")
     {'name': 'invariant', 'width': 32, 'ridge': 'auto'}
@@ -19,7 +19,7 @@ def invariant(width: int = ENOUGH, **changes: Any) -> dict[str, Any]:
 
 
 def below_the_paper(what: str, ours: list[float], paper: list[float]) -> list[str]:
-    """One sentence about errors of the invariant model and the paper's, entry by entry; none where none was measured.
+    """Say in one sentence how the invariant model's errors compare with the paper's; nothing if none was measured.
 
     >>> below_the_paper("test MSE", [1e-9, 1e-8, math.nan], [1e-5, 1e-5, 1e-5])
     ["The invariant model's test MSE is below the paper's in 2 of 2 entries, by factors of 1e+03 to 1e+04."]

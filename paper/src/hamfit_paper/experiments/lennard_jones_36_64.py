@@ -73,7 +73,7 @@ class LennardJones3664(Experiment):
     }
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """What pairs within the cutoff can do; the trainers; other readings of the paper; the invariant model."""
+        """List the floor of pairs within the cutoff, the trainers, other readings of the paper, the invariant model."""
         keys = ("system", "larger", "trajectories", "larger_trajectories", "train_ratio", "model", "rollout")
         shared = {key: settings[key] for key in keys} | {"reading": None}
         floor = {key: settings[key] for key in ("system", "larger", "larger_trajectories", "rollout", "paper_rollout")}
@@ -96,7 +96,7 @@ class LennardJones3664(Experiment):
         return cells + [Cell(f"invariant-seed-{seed}", {**beside, "seed": seed}) for seed in settings["seeds"]]
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:
-        """Train on the smaller system, test and follow the larger one."""
+        """Train on the smaller system, then test on the larger one and follow its motion."""
         seed = parameters["seed"]
         larger = make_system(**parameters["system"] | parameters["larger"])
         q, p = larger.sample(1, np.random.default_rng([seed, 1]))  # data of the same seed take default_rng(seed)
@@ -118,7 +118,7 @@ class LennardJones3664(Experiment):
         return Measurement(trained.values | followed.values, followed.arrays)
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """Errors of all trainers, costs, readings."""
+        """Make tables of the errors of all trainers, of their costs, and of the readings."""
         end = settings["rollout"]["dt"] * settings["rollout"]["steps"]
         errors = Table(
             f"Zero-shot on 64 particles, mean over runs; the paper has about {_CLAIMS['lj_relative_percent']} %",
@@ -163,7 +163,7 @@ class LennardJones3664(Experiment):
         return [errors, costs, readings]
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:
-        """The one number of the text, for the positions at the end of SWIM's rollout, if as long as the paper's."""
+        """Compare the one number of the paper's text, the final error of SWIM's positions, for runs of its length."""
         end = settings["rollout"]["dt"] * settings["rollout"]["steps"]
         if not math.isclose(end, _ROLLOUT["dt"] * _ROLLOUT["steps"]):
             return []
@@ -177,7 +177,7 @@ class LennardJones3664(Experiment):
         return [comparison]
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """The steps; what limits the accuracy."""
+        """Say how long the steps are, and what limits the accuracy."""
         ours, paper = settings["rollout"], settings["paper_rollout"]
         remarks = []
         for m in found.where(trainer=None):
@@ -210,7 +210,7 @@ class LennardJones3664(Experiment):
         return remarks
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Snapshots, motion of three particles (of runs that did not diverge), errors and energies over time."""
+        """Draw snapshots, the motion of three particles where it did not diverge, and errors and energies over time."""
         kinds: dict[str, Settings] = {label: {"trainer": t, "reading": None} for t, label in TRAINERS.items()}
         kinds |= {"invariant": _BESIDE}
         runs = {label: cells[0] for label, kind in kinds.items() if (cells := found.where(**kind))}
@@ -228,7 +228,7 @@ class LennardJones3664(Experiment):
 
 
 def _floor(parameters: Settings, larger: System, start: State, unseen: PhaseSpaceData) -> Measurement:
-    """Errors of the true pairs within the cutoff, in derivatives and in motion; and of the length of the steps."""
+    """Measure what the true pairs within the cutoff leave, in derivatives and in motion, and the error of the steps."""
     fine, ours = parameters["paper_rollout"], parameters["rollout"]
     ends = [simulate(larger, start, **schedule).q[-1] for schedule in (fine, ours)]
     cut = cut_off(larger)
@@ -243,17 +243,17 @@ def _floor(parameters: Settings, larger: System, start: State, unseen: PhaseSpac
 
 
 def cut_off(system: System) -> System:
-    """The same particles with the energy of those pairs only that share an edge."""
+    """Return the same particles with the energy of only those pairs that share an edge."""
     parameters = system.parameters()
     return make_system(system.name, **parameters | {"cutoff": parameters["graph_cutoff"]})
 
 
 def derivative_error(system: System, data: PhaseSpaceData) -> float:
-    """Relative error of the derivatives that `system` gives for the states of `data`."""
+    """Return the relative error of the derivatives that `system` gives for the states of `data`."""
     return relative_error(data.gradients(slice(None)), system.gradient(data.state(slice(None)).flat()))
 
 
 def _mean(cells: list[Measurement], key: str) -> float | None:
-    """None where there is nothing, or where a run diverged."""
+    """Return the mean, or None where there is nothing, or where a run diverged."""
     values = [value for m in cells if (value := m.values.get(key)) is not None]
     return sum(values) / len(values) if values and len(values) == len(cells) else None

@@ -44,7 +44,7 @@ _BESIDE = {"reading": "invariant"}
 
 
 class LennardJones9(Experiment):
-    """Rollouts of the paper's network, trained in three ways, beside its tables."""
+    """Roll-outs of the paper's network, trained in three ways, beside the paper's tables."""
 
     name = "lennard-jones-9"
     title = "nine Lennard-Jones particles"
@@ -80,7 +80,7 @@ class LennardJones9(Experiment):
     }
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """The trainers with their seeds, the readings of the paper's text with the first seed, the invariant model."""
+        """List the trainers with their seeds, readings of the paper's text with the first seed, the invariant model."""
         keys = ("system", "trajectories", "train_ratio", "model", "start", "rollout")
         shared = {key: settings[key] for key in keys} | {"reading": None}
         cells = [
@@ -101,7 +101,7 @@ class LennardJones9(Experiment):
         return cells + [Cell(f"invariant-seed-{seed}", {**beside, "seed": seed}) for seed in settings["seeds"]]
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:
-        """Train, then follow the motion from a new state."""
+        """Train the network, then follow the motion from a new state."""
         system = make_system(**parameters["system"])
         data = generate(system, trajectories=parameters["trajectories"], seed=parameters["seed"])
         train, test = data.split(parameters["train_ratio"], seed=parameters["seed"])
@@ -114,7 +114,7 @@ class LennardJones9(Experiment):
         return Measurement(values, followed.arrays)
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """The paper's three tables, ours above the paper's; what training costs; the readings."""
+        """Make the paper's three tables with ours above its numbers, and tables of costs and of readings."""
         tables = []
         for trainer, label in TRAINERS.items():
             paper, cells = _PAPER[trainer], found.where(trainer=trainer, reading=None)
@@ -159,7 +159,7 @@ class LennardJones9(Experiment):
         return [*tables, costs, readings]
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:  # noqa: ARG002 - the settings are in the cells
-        """SWIM and ELM at all times of the tables."""
+        """Compare SWIM and ELM at all times of the paper's tables."""
         comparisons = []
         for trainer in ("swim", "elm"):
             cells = found.where(trainer=trainer, reading=None)
@@ -176,7 +176,7 @@ class LennardJones9(Experiment):
         return comparisons
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """What the paper leaves open."""
+        """Say what the paper leaves open, and how we read it."""
         start, printed = settings["start"], _PAPER["swim"]
         ours = [float(np.mean(m.arrays["true_q"][0] ** 2)) for m in found.values() if "true_q" in m.arrays]
         square = f" Ours are {min(ours):.2f} to {max(ours):.2f}." if ours else ""
@@ -211,7 +211,7 @@ class LennardJones9(Experiment):
         return remarks + below_the_paper("relative error of the positions", known_at, best)
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Snapshots, motion of three particles (of runs that did not diverge), errors and energies over time."""
+        """Draw snapshots, the motion of three particles where it did not diverge, and errors and energies over time."""
         kinds: dict[str, Settings] = {label: {"trainer": t, "reading": None} for t, label in TRAINERS.items()}
         kinds |= {"invariant": _BESIDE}
         runs = {label: cells[0] for label, kind in kinds.items() if (cells := found.where(**kind))}
@@ -227,7 +227,7 @@ class LennardJones9(Experiment):
 
 
 def unseen_state(system: System, *, draws: int, energy: float, seed: int) -> State:
-    """Of some draws that no training uses, the state whose energy is closest to the one asked for.
+    """Return, of some draws that no training uses, the state whose energy is closest to the one asked for.
 
     >>> system = make_system("lennard-jones")
     >>> state = unseen_state(system, draws=100, energy=-12.33, seed=0)
@@ -240,7 +240,7 @@ def unseen_state(system: System, *, draws: int, energy: float, seed: int) -> Sta
 
 
 def _at_paper_times(model: Hamiltonian, system: System, start: State, followed: Measurement) -> Settings:
-    """Errors and energies at the paper's time steps, in their order."""
+    """Return errors and energies at the time steps of the paper's tables, in their order."""
     dt = _ROLLOUT["dt"]
     first = simulate_beside_truth(model, system, start, dt=dt, steps=1, every=1)
     one, true_one = (first.arrays[name][-1] for name in ("q", "true_q"))
@@ -256,12 +256,12 @@ def _at_paper_times(model: Hamiltonian, system: System, start: State, followed: 
 
 
 def _number(value: float | None) -> float:
-    """Infinite where a run had diverged."""
+    """Return the number, which is infinite where a run had diverged."""
     return math.inf if value is None or math.isnan(value) else value
 
 
 def _digits(key: str, value: Any) -> Any:
-    """Energies with as many digits as the paper's."""
+    """Write energies with as many digits as the paper does."""
     return f"{value:.4g}" if isinstance(value, float) and key.endswith("energy") else value
 
 

@@ -25,7 +25,7 @@ _DATA = table("tab:datasets")["zero-shot-train"]
 
 
 class LossOverTime(Experiment):
-    """How long Adam needs to reach what one linear solve gives."""
+    """How long Adam needs to reach the error that one linear solve gives."""
 
     name = "loss-over-time"
     title = "Adam against SWIM over training time, 2x2, 3x3 and 4x4 lattices"
@@ -42,7 +42,7 @@ class LossOverTime(Experiment):
     quick: ClassVar[Settings] = {"adam_steps": 50, "seeds": [0]}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """Two fits and one training for each lattice and each seed; all lattices of one seed before the next."""
+        """List two fits and one training for each lattice and seed; all lattices of one seed come before the next."""
         cells = []
         for seed in settings["seeds"]:
             for side in settings["sides"]:
@@ -63,7 +63,7 @@ class LossOverTime(Experiment):
         return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:
-        """One fit (best time of three), or one training."""
+        """Measure one fit, by the best time of three, or one training."""
         train, test = split_snapshots(parameters)
         model, seed = parameters["model"], parameters["seed"]
         if parameters["trainer"] != "adam":
@@ -81,7 +81,7 @@ class LossOverTime(Experiment):
         return measured
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """Training times and errors of both, and the speed-up measured in Adam's cells."""
+        """Make a table of training times and errors, with the speed-up measured in Adam's cells."""
         result = Table(
             "Lattices, 1000 training snapshots; means over seeds",
             [
@@ -122,7 +122,7 @@ class LossOverTime(Experiment):
         return [result]
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """How many of Adam's runs ever reached SWIM's error."""
+        """Say how many of Adam's runs ever reached the error of SWIM."""
         reached = []
         for side in settings["sides"]:
             swim = _mean(_cells(found, side, "swim"), "mse")
@@ -136,7 +136,7 @@ class LossOverTime(Experiment):
         return [f"Adam's test error came down to SWIM's: {'; '.join(reached)}."] if reached else []
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """The paper's two figures: losses over time, and relative error and training time against the size."""
+        """Draw the paper's two figures: losses over time, and errors and training times against the size."""
         return {"loss-over-time": _draw_losses(settings, found), "errors-and-times": _draw_sizes(settings, found)}
 
 

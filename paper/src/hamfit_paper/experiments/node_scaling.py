@@ -55,7 +55,7 @@ class NodeScaling(Experiment):
     quick: ClassVar[Settings] = {"nodes": [2, 4, 8, 16, 64, 256], "train": 300, "test": 100, "seeds": [0]}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """The paper's models of one sampler at one size, so that their times are taken side by side; then invariant."""
+        """List the paper's models of one sampler at one size as one cell, to time them side by side; then invariant."""
         shared = {key: settings[key] for key in ("system", "train", "test", "train_nodes", "models")}
         runs = [
             (nodes, seed)
@@ -77,7 +77,7 @@ class NodeScaling(Experiment):
         return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:
-        """Fit each model in turn, those of graphs on no more than eight nodes; test all on the full chain."""
+        """Fit each model in turn, those of graphs on at most eight nodes, and test all of them on the full chain."""
         nodes, seed = parameters["nodes"], parameters["seed"]
         sampler = {"sampler": parameters["sampler"], "sampler_options": parameters["sampler_options"]}
         chain = make_system(**parameters["system"], nodes=nodes)
@@ -101,7 +101,7 @@ class NodeScaling(Experiment):
         return Measurement(values)
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """Time, relative error and MSE: one row for each model, one column for each size."""
+        """Make tables of time, relative error and MSE: one row for each model, one column for each size."""
         tables = []
         titles = {
             "seconds": "Training time, s",
@@ -122,7 +122,7 @@ class NodeScaling(Experiment):
         return tables
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """The paper's statements about its curves, which it gives no numbers for."""
+        """Check what the paper says about its curves, for which it gives no numbers."""
         lines = [
             "The paper prints no numbers of this figure, only statements. Features are in single precision, as there. "
             f"Mean over {len(settings['seeds'])} seed(s) up to {settings['most_nodes_for_all_seeds']} nodes, one above."
@@ -163,7 +163,7 @@ class NodeScaling(Experiment):
         return lines
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Time on the left, error on the right."""
+        """Draw training times on the left and errors on the right, against the number of nodes."""
         figure, axes = new_figure(1, 2, size=(11, 4.4))
         for axis, key, label in (
             (axes[0, 0], "seconds", "training time, s"),
@@ -189,7 +189,7 @@ _BESIDE = ("invariant", "swim")
 
 
 def _cells(settings: Settings, found: Found, **parameters: Any) -> list[Measurement]:
-    """Cells of the paper's models."""
+    """Return the cells of the paper's models."""
     return found.where(models=settings["models"], **parameters)
 
 
@@ -198,12 +198,12 @@ def _curves(settings: Settings) -> list[tuple[str, str]]:
 
 
 def _curve(settings: Settings, found: Found, key: str, name: str, sampler: str) -> list[float]:
-    """Mean over the seeds for every number of nodes."""
+    """Return the means over the seeds, one for every number of nodes."""
     return [found.mean(f"{key} {name}", nodes=nodes, sampler=sampler) for nodes in settings["nodes"]]
 
 
 def _faster_from(settings: Settings, found: Found, name: str, sampler: str) -> int | None:
-    """Number of nodes from which on RF-HNN takes longer to train at every size; None if it never does."""
+    """Return the number of nodes from which on RF-HNN always takes longer to train, or None."""
     nodes = _measured(settings, found)
     ours, theirs = (
         [found.mean(f"seconds {model}", nodes=size, sampler=sampler) for size in nodes] for model in (name, "rf-hnn")
@@ -212,7 +212,7 @@ def _faster_from(settings: Settings, found: Found, name: str, sampler: str) -> i
 
 
 def _measured(settings: Settings, found: Found) -> list[int]:
-    """Sizes at which there is a cell of every sampler."""
+    """Return the sizes at which every sampler was measured."""
     return [
         nodes
         for nodes in settings["nodes"]
@@ -221,7 +221,7 @@ def _measured(settings: Settings, found: Found) -> list[int]:
 
 
 def crossing(nodes: list[int], ours: list[float], theirs: list[float]) -> int | None:
-    """First of the sizes from which on ours is below theirs.
+    """Return the first of the sizes from which on our value stays below theirs.
 
     >>> crossing([2, 4, 8, 16], [1, 1, 3, 1], [0, 2, 2, 2])
     16

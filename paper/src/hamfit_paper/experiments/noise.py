@@ -48,7 +48,7 @@ _SILENT = (
 
 
 class Noise(Experiment):
-    """Errors against the level of the noise, for three samplers."""
+    """How errors grow with the level of the noise, for three samplers and the invariant model."""
 
     name = "noise"
     title = "noisy training data, for SWIM, ELM and random Fourier features"
@@ -71,7 +71,7 @@ class Noise(Experiment):
     }
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One for each model, sampler and level of noise, with all runs and folds."""
+        """List one cell for each model, sampler and level of noise; it holds all runs and folds."""
         kept = ("system", "train", "test", "folds", "runs")
         shared = {key: settings[key] for key in kept}
         models = {sampler: {**settings["model"], **options} for sampler, options in _SAMPLERS.items()}
@@ -83,7 +83,7 @@ class Noise(Experiment):
         ]
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:
-        """Cross-validation on noisy data, then a fit to all of them and a test on clean ones; means over the runs."""
+        """Cross-validate on noisy data, then fit all of them and test on clean ones; values are means over the runs."""
         system = make_system(**parameters["system"])
         found: list[list[float]] = []
         for run in range(parameters["runs"]):
@@ -109,7 +109,7 @@ class Noise(Experiment):
         return Measurement(values | {"runs_of": dict(zip(_ERRORS, np.transpose(found).tolist(), strict=True))})
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """The paper's three tables, its numbers under ours."""
+        """Make the paper's three tables, with its numbers under ours."""
         tables = []
         for sampler in _SAMPLERS:
             result = Table(
@@ -125,7 +125,7 @@ class Noise(Experiment):
         return tables
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:
-        """Every entry of the three tables."""
+        """Compare every entry of the paper's three tables."""
         comparisons = []
         for sampler in _SAMPLERS:
             for key, label in _ERRORS.items():
@@ -138,7 +138,7 @@ class Noise(Experiment):
         return comparisons
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """What the paper leaves open; the invariant model beside it."""
+        """Say what the paper leaves open, and how the invariant model compares."""
         system, model = settings["system"], settings["model"]
         beside, paper = [], []
         for sampler in _SAMPLERS:
@@ -158,7 +158,7 @@ class Noise(Experiment):
         ]
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Test and cross-validated errors against σ; the paper's dashed."""
+        """Draw tested and cross-validated errors against σ, with the paper's dashed."""
         figure, axes = new_figure(1, 2, size=(10, 4))
         place = [max(sigma, 1e-6) for sigma in settings["sigma"]]
         for axis, key in zip(axes[0], ("cv_mse", "test_mse"), strict=True):
@@ -177,7 +177,7 @@ class Noise(Experiment):
 
 
 def noisy_targets(system: System, data: PhaseSpaceData, sigma: float, seed: int) -> PhaseSpaceData:
-    """The same states, with the derivatives of states that are off by Gaussian noise of deviation `sigma`.
+    """Return the same states with the derivatives of other ones, off by Gaussian noise of deviation `sigma`.
 
     >>> system = make_system("chain", nodes=5, dim=3)
     >>> clean = generate(system, snapshots=2000, seed=0)

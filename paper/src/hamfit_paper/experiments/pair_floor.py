@@ -15,7 +15,7 @@ _INTERVALS = 40
 
 
 def pair_floor(data: PhaseSpaceData) -> float:
-    """Relative error of the derivatives that the best forces along edges leave.
+    """Return the relative error of the derivatives that remains with the best possible forces along edges.
 
     Forces are Σ_j f(r_ij) u_ij, with f the cubic spline that fits these very data best; of momenta the derivatives are
     taken as they are. A model of pairs that has not seen the data cannot do better, but for what the spline is too
@@ -34,7 +34,7 @@ def pair_floor(data: PhaseSpaceData) -> float:
 
 
 def _rows(state: State) -> Array:
-    """Σ_j B_k(r_ij) u_ij for every coordinate and every spline, shape (nodes * dim, splines)."""
+    """Return Σ_j B_k(r_ij) u_ij for every coordinate and every spline, shape (nodes * dim, splines)."""
     sources, targets = state.graph.edges.T
     between = state.q[sources] - state.q[targets]
     distance = np.linalg.norm(between, axis=1)

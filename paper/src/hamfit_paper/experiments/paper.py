@@ -17,7 +17,7 @@ from hamfit.errors import unknown_name
 
 
 def table(label: str) -> dict[str, Any]:
-    """Numbers under one label of the paper.
+    """Return the numbers that the paper gives under one label.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def table(label: str) -> dict[str, Any]:
 
 
 def labels() -> list[str]:
-    """Labels that `table` knows, sorted.
+    """Return the labels that `table` knows, sorted.
 
     >>> [label for label in labels() if label.startswith("tab:9-lj")]
     ['tab:9-lj-adam', 'tab:9-lj-elm', 'tab:9-lj-swim']

@@ -25,7 +25,7 @@ _ROLLOUT = table("tab:appendix:zero-shot-integration-params-for-chain-potential"
 
 
 class Potentials(Experiment):
-    """Trained on five nodes, followed for a long time on ten, with a force that training never saw."""
+    """Models trained on chains of five nodes follow ten for a long time, under a force that training never saw."""
 
     name = "potentials"
     title = "springs, anharmonic and Morse chains of ten nodes under gravity"
@@ -63,7 +63,7 @@ class Potentials(Experiment):
     }
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """SWIM and ELM for all seeds, the paper's own edges for the first, Adam, and the invariant model."""
+        """List SWIM and ELM with all seeds, the paper's own edges with the first, Adam, and the invariant model."""
         kept = ("nodes", "dim", "train", "test", "amplitude", "gravity", "rollout")
         shared = {key: settings[key] for key in kept}
         cells = []
@@ -103,7 +103,7 @@ class Potentials(Experiment):
         return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:
-        """Train on the short chain, follow the long one with its ends held."""
+        """Train on the short chain, then follow the long one with its ends held."""
         short, long = (_chain(parameters, nodes) for nodes in parameters["nodes"])
         parameters |= {"system": {"name": "chain", **short}}
         train, test = split_snapshots(parameters)
@@ -121,7 +121,7 @@ class Potentials(Experiment):
         return Measurement(trained.values | followed.values | end, followed.arrays, trained.estimated)
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """The paper's rows, then what training costs."""
+        """Make the paper's table, and one of what training costs."""
         result = Table(
             f"Position MSE after {settings['rollout']['steps']} steps, mean over seeds (paper)",
             ["V(r)", "Adam", "ELM, directed", "SWIM, directed", "ELM, canonical", "SWIM, canonical", "invariant"],
@@ -141,7 +141,7 @@ class Potentials(Experiment):
         return [result, costs]
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:
-        """SWIM and ELM for each potential."""
+        """Compare SWIM and ELM for each potential."""
         return [
             Comparison.over_seeds(
                 f"{potential}, {TRAINERS[trainer]}",
@@ -153,7 +153,7 @@ class Potentials(Experiment):
         ]
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """What the paper leaves open; the invariant model beside its best trainer."""
+        """Say what the paper leaves open, and set the invariant model beside the paper's best trainer."""
         duration = settings["rollout"]["dt"] * settings["rollout"]["steps"]
         speed = abs(settings["gravity"][1]) * duration
         return [
@@ -169,7 +169,7 @@ class Potentials(Experiment):
         ]
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """For each potential the motion of the middle node, and snapshots."""
+        """Draw, for each potential, the motion of the middle node, and snapshots."""
         nodes = settings["nodes"][1]
         runs = {
             potential: {label: cells[0] for label, kind in _KINDS.items() if (cells := _runs(found, potential, kind))}
@@ -199,7 +199,7 @@ _COLUMNS = (
 
 
 def hanging(system: System, gravity: list[float]) -> tuple[State, Array, list[int]]:
-    """The chain at rest before gravity, the force of gravity on all nodes but the ends, and the numbers of the ends.
+    """Return the chain at rest before gravity, gravity on all nodes but the ends, and the numbers of the ends.
 
     >>> state, force, ends = hanging(make_system("chain", nodes=4), [0.0, -1.0])
     >>> state.q[1].tolist(), force[:, 1].tolist(), ends
@@ -219,7 +219,7 @@ def _chain(settings: Settings, nodes: int) -> Settings:
 
 
 def _invariant(found: Found, potential: str) -> float | None:
-    """Its error, where all of its runs came to the end."""
+    """Return the invariant model's error, where all of its runs came to the end."""
     values = [m.values["last_mse"] for m in found.where(potential=potential, **_BESIDE)]
     return sum(values) / len(values) if values and None not in values else None
 

@@ -21,7 +21,7 @@ Labelled = Mapping[str, Measurement]
 
 
 class Held:
-    """A Hamiltonian some of whose nodes are held where they are: the motion of the others, in the field of these.
+    """A Hamiltonian some of whose nodes do not move, so that the others move in their field.
 
     Parameters
     ----------
@@ -37,11 +37,11 @@ class Held:
         self.separable = hamiltonian.separable
 
     def energy(self, state: State) -> Array:
-        """Energy of all nodes."""
+        """Return the energy of all nodes together."""
         return self._all.energy(state)
 
     def gradient(self, state: State) -> tuple[Array, Array]:
-        """Derivatives by the coordinates that can change; zero for the others."""
+        """Return the derivatives by the coordinates that can change, and zero for the others."""
         by_q, by_p = (part.copy() for part in self._all.gradient(state))
         by_q[..., self._nodes, :] = by_p[..., self._nodes, :] = 0.0
         return by_q, by_p
@@ -106,7 +106,7 @@ def simulate_beside_truth(
 
 
 def value_at(measurement: Measurement, name: str, time: float) -> float:
-    """Entry of the array `name` in the frame nearest to `time`; NaN where the model's simulation ended before it.
+    """Return an entry of the array `name` in the frame nearest to `time`, or NaN if the simulation ended before.
 
     >>> run = Measurement({}, {"times": np.arange(5.0), "mse": np.array([0.0, 1.0, 4.0])})
     >>> value_at(run, "mse", 1.9), value_at(run, "mse", 3.0)
@@ -129,7 +129,7 @@ def _completed(truth: Rollout) -> Rollout:
 
 
 def draw_snapshots(runs: Labelled, times: Sequence[float], *, layout: Array | float = 0.0, bonds: bool = False) -> Any:
-    """One row for each run, one column for each time: true positions as grey rings, learned ones as dots.
+    """Draw a row for each run and a column for each time, with true positions as grey rings, learned ones as dots.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def draw_snapshots(runs: Labelled, times: Sequence[float], *, layout: Array | fl
 
 
 def draw_motion(columns: Mapping[str, tuple[int, Labelled]]) -> Any:
-    """Both coordinates of one node over time in each column, the true motion as a broad grey line.
+    """Draw both coordinates of one node over time in each column, with the true motion as a broad grey line.
 
     Parameters
     ----------
@@ -194,7 +194,7 @@ def draw_motion(columns: Mapping[str, tuple[int, Labelled]]) -> Any:
 
 
 def _draw_coordinate(axis: Any, runs: Labelled, node: int, coordinate: int, span: float) -> None:
-    """All panels have the same scale, that of the true motion: what diverges must not hide the rest."""
+    """Draw one coordinate on the scale of the true motion, so that what diverges does not hide the rest."""
     for number, (label, run) in enumerate(_with_arrays(runs).items()):
         times, true = run.arrays["times"], run.arrays["true_q"][:, node, coordinate]
         if number == 0:
@@ -208,7 +208,7 @@ def _draw_coordinate(axis: Any, runs: Labelled, node: int, coordinate: int, span
 def draw_error_and_energy(
     runs: Labelled, *, paper: Mapping[str, tuple[Sequence[float], Sequence[float]]], changes: bool = False
 ) -> Any:
-    """Relative error of the positions over time, beside the paper's crosses, and the energies.
+    """Draw the relative error of the positions over time, beside the paper's crosses, and the energies.
 
     Parameters
     ----------
@@ -244,7 +244,7 @@ def draw_error_and_energy(
 
 
 def _colour(label: str, runs: Labelled) -> str:
-    """Trainers and the invariant model have the same colours in all pictures; other runs take one by their place."""
+    """Return the colour of a run; trainers and the invariant model have the same one in all pictures."""
     names = [*TRAINERS.values(), "invariant"]
     return NODES[(names.index(label) if label in names else list(runs).index(label)) % len(NODES)]
 

@@ -40,7 +40,7 @@ class Table1(Experiment):
     }
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """RF-HGN in three conventions, the invariant model, then the optimizers; all of one seed before the next."""
+        """List RF-HGN in three conventions, the invariant model and the optimizers; one seed comes after the other."""
         shared = {key: settings[key] for key in ("system", "train", "test")}
         models = {name: {**settings["model"], **convention} for name, convention in CONVENTIONS.items()}
         cells = []
@@ -62,7 +62,7 @@ class Table1(Experiment):
         return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:
-        """One fit (best time of three), that of the invariant model with RF-HGN's beside it; or one training."""
+        """Measure one fit, by the best time of three and for the invariant model beside RF-HGN's, or one training."""
         train, test = split_snapshots(parameters)
         model, seed = parameters["model"], parameters["seed"]
         if parameters["optimizer"] is None:
@@ -78,7 +78,7 @@ class Table1(Experiment):
         return train_network(train, test, model=model, optimizer=optimizer, seed=seed, context=context)[1]
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """The paper's rows; numbers in brackets are the paper's, measured on a GPU."""
+        """Make the paper's table; numbers in brackets are the paper's, measured on a GPU."""
         result = Table(
             "3x3 lattice, 1000 training and 1000 test snapshots; mean (min, max) over seeds",
             ["", "test MSE", "train time, s", "speed-up", "paper: MSE", "paper: time, s", "paper: speed-up"],
@@ -111,12 +111,12 @@ class Table1(Experiment):
         return [result]
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:
-        """RF-HGN's own row."""
+        """Compare the row of RF-HGN with the paper's."""
         ours = found.column("mse", optimizer=None, model={**settings["model"], **CONVENTIONS["directed"]})
         return [Comparison.over_seeds("RF-HGN, test MSE", ours, _PAPER["rf-hgn"]["test_mse"][0])]
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """Which reading of the paper fits its number."""
+        """Say which reading of the paper fits its number."""
         means = {
             name: found.mean("mse", optimizer=None, model={**settings["model"], **convention})
             for name, convention in CONVENTIONS.items()
@@ -133,7 +133,7 @@ class Table1(Experiment):
         ]
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Error against training time."""
+        """Draw the test error of each method against its training time."""
         figure, axes = new_figure(size=(7.5, 4.5))
         axis = axes[0, 0]
         for name in ("rf-hgn", *settings["steps"]):
@@ -153,7 +153,7 @@ class Table1(Experiment):
 
 
 def _times(cells: list[Measurement]) -> tuple[str | None, str | None]:
-    """Training time and speed-up, marked where they are estimates."""
+    """Return training time and speed-up as the table shows them, marked where they are estimates."""
     if not cells:
         return None, None
     mark = "est. " if any(m.estimated for m in cells) else ""
@@ -163,7 +163,7 @@ def _times(cells: list[Measurement]) -> tuple[str | None, str | None]:
 
 
 def _spread(values: list[float]) -> str | None:
-    """Mean (min, max)."""
+    """Write the mean of some values, with the smallest and the largest in brackets."""
     if not values:
         return None
     if len(values) == 1:

@@ -18,7 +18,7 @@ TRAINERS = {"swim": "SWIM", "elm": "ELM", "adam": "Adam"}
 def train_by(
     parameters: Settings, train: PhaseSpaceData, test: PhaseSpaceData, context: Context
 ) -> tuple[Model | None, Measurement]:
-    """The trained model, and what its training cost and reached.
+    """Train a network in one of three ways; return the model, and what its training cost and reached.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def train_by(
 
 
 def adam_settings(table: Settings) -> Any:
-    """`hamfit_paper.baselines.OptimizerSettings` of one of the paper's tables of Adam's hyperparameters."""
+    """Make `hamfit_paper.baselines.OptimizerSettings` of one of the paper's tables of Adam's hyperparameters."""
     from hamfit_paper.baselines import OPTIMIZERS
 
     return replace(
@@ -68,7 +68,7 @@ def adam_settings(table: Settings) -> Any:
 
 
 def cost_row(label: str, cells: list[Measurement]) -> list[Any]:
-    """Test error, training time and speed-up of SWIM, averaged over cells, for a table of trainers."""
+    """Return a row of a table of trainers: test error, training time and speed-up of SWIM, averaged over cells."""
     if not cells:
         return [label, None, None, None]
     known = [m.values["relative_error"] for m in cells if m.values.get("relative_error") is not None]

@@ -29,7 +29,7 @@ the paper's errors are made with ``directed``; tables show the others beside it.
 
 
 def split_snapshots(parameters: dict[str, Any]) -> tuple[PhaseSpaceData, PhaseSpaceData]:
-    """Independent snapshots of ``parameters["system"]``, shuffled and split into ``train`` and ``test`` of them.
+    """Draw snapshots of ``parameters["system"]``, and split them at random into ``train`` and ``test`` of them.
 
     >>> system = {"name": "chain", "nodes": 3, "q_amplitude": 0.5}
     >>> train, test = split_snapshots({"system": system, "train": 6, "test": 4, "seed": 0})
@@ -44,7 +44,7 @@ def split_snapshots(parameters: dict[str, Any]) -> tuple[PhaseSpaceData, PhaseSp
 def fit_and_test(
     train: PhaseSpaceData, test: PhaseSpaceData, settings: dict[str, Any], seed: int
 ) -> tuple[Model, dict[str, Any]]:
-    """A fitted model, and its test errors, training time and solve route.
+    """Fit a model; return it with its test errors, its training time and the route of its solve.
 
     Parameters
     ----------
@@ -71,18 +71,18 @@ def fit_and_test(
 
 
 def fit_seconds(train: PhaseSpaceData, settings: dict[str, Any], seed: int, *, repeats: int = 3) -> float:
-    """Best training time of a few fits."""
+    """Return the best training time of a few fits."""
     return min(make_model(settings, seed).fit(train).times_.total for _ in range(repeats))
 
 
 def make_model(settings: dict[str, Any], seed: int) -> Model:
-    """Model of `settings`; ``name`` chooses it, the paper's ``rf-hgn`` where there is none."""
+    """Make the model of `settings`, whose ``name`` chooses it; without one it is the paper's ``rf-hgn``."""
     options = dict(settings)
     return _MODELS[options.pop("name", RFHGN.name)](**options, seed=seed)
 
 
 def stream_errors(model: Model, stream: DataStream) -> dict[str, float]:
-    """``mse`` and ``relative_error`` on data that come part by part, as `evaluate` gives them for data in memory.
+    """Return ``mse`` and ``relative_error`` on data that come part by part, as `evaluate` does for data in memory.
 
     >>> from hamfit.systems import generate_stream
     >>> system = make_system("chain", nodes=3)
@@ -99,7 +99,7 @@ def stream_errors(model: Model, stream: DataStream) -> dict[str, float]:
 
 
 def fold_numbers(count: int, folds: int, seed: int) -> list[tuple[IntArray, IntArray]]:
-    """Snapshots to keep and to leave out, for each fold of a cross-validation in random order.
+    """Return the snapshots to keep and to leave out, for each fold of a cross-validation in random order.
 
     >>> [len(left_out) for _, left_out in fold_numbers(10, 3, seed=0)]
     [4, 3, 3]

@@ -31,7 +31,7 @@ def _model(paper: Settings, convention: str) -> Settings:
 
 
 class ZeroShotLattice(Experiment):
-    """Errors on lattices of all sizes of the median of ten models, trained on 2x2, 3x3 and 4x4."""
+    """Errors on lattices of all sizes, of the median of ten models trained on 2x2, 3x3 and 4x4 lattices."""
 
     name = "zero-shot-lattice"
     title = "trained on up to 4x4 nodes, tested on up to 100x100"
@@ -58,7 +58,7 @@ class ZeroShotLattice(Experiment):
     quick: ClassVar[Settings] = {"train": 500, "test": 200, "snapshots": 10, "runs": 3}
 
     def cells(self, settings: Settings) -> list[Cell]:
-        """One cell for each model and size of its training lattice, with all tests."""
+        """List one cell for each model and size of its training lattice; it holds all tests."""
         kept = ("dim", "q_amplitude", "p_amplitude", "train", "test", "snapshots", "ring")
         shared = {key: settings[key] for key in kept}
         cells = []
@@ -82,7 +82,7 @@ class ZeroShotLattice(Experiment):
         return cells
 
     def measure(self, parameters: Settings, context: Context) -> Measurement:
-        """Fit with each seed, keep the median, test it on lattices that are made part by part."""
+        """Fit with each seed, keep the median model, and test it on lattices that are made part by part."""
         fits: list[tuple[Model, Settings]] = []
         system = _lattice(parameters, parameters["train_side"])
         for seed in range(parameters["runs"]):
@@ -109,7 +109,7 @@ class ZeroShotLattice(Experiment):
         )
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """Relative error and MSE, one row for each model and training lattice, one column for each test lattice."""
+        """Make tables of relative error and MSE: a row for each model and training lattice, a column for each test."""
         tables = []
         for key, title in (("relative_error", "Relative error of the gradient"), ("mse", "MSE of the gradient")):
             result = Table(
@@ -132,7 +132,7 @@ class ZeroShotLattice(Experiment):
         return [*tables, spread]
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:
-        """Statements of the paper, checked; what it leaves open."""
+        """Check statements of the paper, and say what it leaves open."""
         wide, narrow = settings["models"]["canonical"], settings["models"]["canonical-narrow"]
         lines = [
             "The paper prints no numbers of this figure, so there is nothing to compare with. Its table of widths for "
@@ -165,7 +165,7 @@ class ZeroShotLattice(Experiment):
         return lines
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """The training lattices, a large one, and the errors."""
+        """Draw the training lattices, a large one, and the errors."""
         figure, axes = new_figure(1, 3, size=(14, 4.6))
         offset = 0.0
         for colour, side in zip(NODES, settings["train_sides"], strict=False):
@@ -193,7 +193,7 @@ class ZeroShotLattice(Experiment):
 
 
 def median_index(values: list[float]) -> int:
-    """Place of the median; of an even number, of the lower one in the middle.
+    """Return the place of the median, or of the lower one of the two in the middle.
 
     >>> median_index([4.0, 1.0, 3.0]), median_index([4.0, 1.0, 3.0, 2.0])
     (2, 3)
@@ -207,7 +207,7 @@ def _lattice(parameters: Settings, side: int) -> Settings:
 
 
 def _ring_error(model: Model, parameters: Settings) -> float:
-    """Relative error on springs in a ring, where every node has two neighbours as in the 2x2 lattice."""
+    """Return the relative error on a ring of springs, where every node has two neighbours as in the 2x2 lattice."""
     lattice = make_system(**_lattice(parameters, 1) | {"cols": parameters["ring"]})
     q, p = lattice.sample(parameters["snapshots"], parameters["runs"])
     state = State(q, p, ring(parameters["ring"]))
@@ -215,7 +215,7 @@ def _ring_error(model: Model, parameters: Settings) -> float:
 
 
 def _rows(settings: Settings, found: Found) -> list[tuple[str, int, Settings]]:
-    """Name of the model, side of its training lattice, and values of each cell that was measured."""
+    """Return the name of the model, the side of its training lattice, and the values of each measured cell."""
     return [
         (name, side, cell.values)
         for name in settings["models"]
@@ -225,7 +225,7 @@ def _rows(settings: Settings, found: Found) -> list[tuple[str, int, Settings]]:
 
 
 def _draw_lattice(axis: Any, settings: Settings, side: int, *, colour: str, marker: float, offset: float) -> None:
-    """A random state, seen from above."""
+    """Draw a random state of a lattice, seen from above."""
     system = make_system(**_lattice(settings, side))
     q = system.sample(1, 0)[0][0] * 0.5 + system.layout() + [0.6 * offset, -offset, 0.0]  # half as far: grids are seen
     lines = q[system.graph.edges][:, :, :2]

@@ -78,20 +78,20 @@ class Architecture(torch.nn.Module, ABC):
 
     @abstractmethod
     def _build(self, rng: np.random.Generator) -> None:
-        """Make the layers."""
+        """Make the layers of the network; a subclass must do so."""
 
     @abstractmethod
     def rates(self, q: Tensor, p: Tensor) -> tuple[Tensor, Tensor]:
-        """(q̇, ṗ); all tensors are float64 of shape (nodes, batch, dim)."""
+        """Return (q̇, ṗ); all tensors are float64 of shape (nodes, batch, dim)."""
 
     def energies(self, q: Tensor, p: Tensor) -> Tensor:  # noqa: ARG002 - the signature of those that have one
-        """Conserved quantity of the network; (nodes, batch, dim) to (batch,)."""
+        """Return what the network conserves; (nodes, batch, dim) to (batch,)."""
         raise ParameterError(f"the architecture '{self.name}' has no energy of its own")
 
     # -- training --------------------------------------------------------------------------------------------------
 
     def prepare(self, data: PhaseSpaceData) -> Callable[[Tensor], Tensor]:
-        """Function from snapshot numbers to predicted minus given (q̇, ṗ), see `hamfit_paper.baselines.training`.
+        """Return a function from snapshot numbers to predicted minus given (q̇, ṗ), as `train` needs it.
 
         The derivatives in `data` are whatever the caller has: exact ones, or differences of recorded states.
         """
@@ -110,25 +110,25 @@ class Architecture(torch.nn.Module, ABC):
         return residual
 
     def loss(self, data: PhaseSpaceData) -> Tensor:
-        """Mean squared error of (q̇, ṗ) over all snapshots."""
+        """Return the mean squared error of (q̇, ṗ) over all snapshots."""
         return self.prepare(data)(torch.arange(data.n_snapshots)).square().mean()
 
     # -- prediction ------------------------------------------------------------------------------------------------
 
     def time_derivative(self, q: Array, p: Array) -> tuple[Array, Array]:
-        """(q̇, ṗ) of states of shape (nodes, dim) or (states, nodes, dim)."""
+        """Return (q̇, ṗ) of states of shape (nodes, dim) or (states, nodes, dim)."""
         q_dot, p_dot = self._evaluate(self.rates, q, p)
         return self._back(q_dot, q), self._back(p_dot, q)
 
     def energy(self, q: Array, p: Array) -> Array:
-        """Conserved quantity of the network, 0-d or of shape (states,), where `has_energy`."""
+        """Return what the network conserves, 0-d or of shape (states,), where `has_energy`."""
         values: Array = self._evaluate(self.energies, q, p).numpy()
         return values.reshape(np.shape(q)[:-2])
 
     def rollout(
         self, q0: Array, p0: Array, *, dt: float, steps: int, record_every: int = 1, limit: float = 1e6
     ) -> BatchRollout:
-        """Many trajectories at once by the classical Runge-Kutta scheme of order 4.
+        """Follow many trajectories at once by the classical Runge-Kutta scheme of order 4.
 
         It has that order for every architecture here, accelerations that depend on velocities and Hamiltonians that do
         not separate included. It is not symplectic: take `dt` so small that this does not show.
@@ -160,7 +160,7 @@ class Architecture(torch.nn.Module, ABC):
 
 
 def slopes(energies: Callable[[Tensor, Tensor], Tensor], q: Tensor, p: Tensor) -> tuple[Tensor, Tensor]:
-    """(∂H/∂q, ∂H/∂p) of H = `energies`, to be differentiated by the weights again where gradients are enabled."""
+    """Return (∂H/∂q, ∂H/∂p) of H = `energies`, differentiable by the weights again where gradients are enabled."""
     again = torch.is_grad_enabled()
     with torch.enable_grad():
         q, p = q.detach().requires_grad_(), p.detach().requires_grad_()

@@ -13,16 +13,16 @@ from hamfit_paper.baselines.rings.full import FullArchitecture
 
 
 class RingHGN(FullArchitecture):
-    """H(q, p) is a sum over nodes, and does not separate."""
+    """A network whose Hamiltonian H(q, p) is a sum over nodes, and does not separate."""
 
     name = "hgn"
     has_energy = True
 
     def rates(self, q: Tensor, p: Tensor) -> tuple[Tensor, Tensor]:
-        """(∂H/∂p, -∂H/∂q)."""
+        """Return (∂H/∂p, -∂H/∂q), Hamilton's equations."""
         by_q, by_p = slopes(self.pooled, q, p)
         return by_p, -by_q
 
     def energies(self, q: Tensor, p: Tensor) -> Tensor:
-        """H."""
+        """Return the Hamiltonian; (nodes, batch, dim) to (batch,)."""
         return self.pooled(q, p)

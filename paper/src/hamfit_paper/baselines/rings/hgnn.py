@@ -27,16 +27,16 @@ class HGNN(DecoupledEnergies):
         self.place_potential = self._perceptron(self.dim, 1, rng)
 
     def potential(self, q: Tensor) -> Tensor:
-        """V; (nodes, batch, dim) to (batch,)."""
+        """Return V; (nodes, batch, dim) to (batch,)."""
         nodes, edges = self.embeddings(q)
         per_node = self.node_potential(nodes) + self.place_potential(q)
         return self.edge_potential(edges).sum(dim=(0, 2)) + per_node.sum(dim=(0, 2))
 
     def energies(self, q: Tensor, p: Tensor) -> Tensor:
-        """H = T + V."""
+        """Return the Hamiltonian T + V; (nodes, batch, dim) to (batch,)."""
         return self.kinetic(p) + self.potential(q)
 
     def rates(self, q: Tensor, p: Tensor) -> tuple[Tensor, Tensor]:
-        """(∂H/∂p, -∂H/∂q)."""
+        """Return (∂H/∂p, -∂H/∂q), Hamilton's equations."""
         by_q, by_p = slopes(self.energies, q, p)
         return by_p, -by_q

@@ -26,7 +26,7 @@ class LGN(FullArchitecture):
         return p, euler_lagrange(self.pooled, q, p)
 
     def energies(self, q: Tensor, p: Tensor) -> Tensor:
-        """v · ∂L/∂v - L."""
+        """Return the conserved energy v · ∂L/∂v - L; (nodes, batch, dim) to (batch,)."""
         return (slopes(self.pooled, q, p)[1] * p).sum(dim=(0, 2)) - self.pooled(q, p)
 
 

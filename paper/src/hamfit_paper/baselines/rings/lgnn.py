@@ -37,7 +37,7 @@ class LGNN(DecoupledEnergies):
         return p, accelerations
 
     def energies(self, q: Tensor, p: Tensor) -> Tensor:
-        """v · ∂T/∂v - T + V."""
+        """Return the conserved energy v · ∂T/∂v - T + V; (nodes, batch, dim) to (batch,)."""
         with torch.enable_grad():
             v = p.detach().requires_grad_()
             (by_v,) = torch.autograd.grad(self.kinetic(v).sum(), v)

@@ -40,7 +40,7 @@ class Cell:
 
 @dataclass
 class Measurement:
-    """What one cell found.
+    """What was found in one cell: numbers, curves, and whether the numbers are estimates.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ class Measurement:
 
 @dataclass(frozen=True)
 class Context:
-    """What a measurement may use beside its parameters: neither changes what is measured.
+    """What a measurement may use beside its parameters, and what must not change the numbers that it finds.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class Context:
 
 
 class Found(Mapping[str, Measurement]):
-    """The measured cells, by name or by their parameters."""
+    """The measured cells of an experiment, to be looked up by name or by their parameters."""
 
     def __init__(self, cells: list[Cell], measurements: dict[str, Measurement]) -> None:
         self._cells = [cell for cell in cells if cell.name in measurements]
@@ -90,7 +90,7 @@ class Found(Mapping[str, Measurement]):
         return len(self._cells)
 
     def where(self, **parameters: Any) -> list[Measurement]:
-        """Measurements of the cells with these parameters, in the order of the cells."""
+        """Return the measurements of the cells with these parameters, in the order of the cells."""
         return [
             self._measurements[cell.name]
             for cell in self._cells
@@ -98,11 +98,11 @@ class Found(Mapping[str, Measurement]):
         ]
 
     def column(self, key: str, **parameters: Any) -> list[float]:
-        """One value of each cell with these parameters; cells that do not have it are left out."""
+        """Return one value of each cell with these parameters; cells that do not have it are left out."""
         return [m.values[key] for m in self.where(**parameters) if m.values.get(key) is not None]
 
     def mean(self, key: str, **parameters: Any) -> float:
-        """Mean of one value over the cells with these parameters; NaN where there is none."""
+        """Return the mean of one value over the cells with these parameters, or NaN where there is none."""
         values = self.column(key, **parameters)
         return sum(values) / len(values) if values else math.nan
 
@@ -128,14 +128,14 @@ class Experiment(ABC):
         EXPERIMENTS.add(cls)
 
     def settings(self, preset: str) -> Settings:
-        """Settings of a preset."""
+        """Return the settings of a preset, ``"quick"`` or ``"full"``."""
         if preset not in PRESETS:
             raise unknown_name("preset", preset, PRESETS)
         return {**self.full, **self.quick} if preset == "quick" else dict(self.full)
 
     @abstractmethod
     def cells(self, settings: Settings) -> list[Cell]:
-        """All cells, in the order in which they are measured."""
+        """List all cells, in the order in which they are measured."""
 
     @abstractmethod
     def measure(self, parameters: Settings, context: Context) -> Measurement:
@@ -143,16 +143,16 @@ class Experiment(ABC):
 
     @abstractmethod
     def tables(self, settings: Settings, found: Found) -> list[Table]:
-        """Tables beside the paper's numbers; cells may be missing."""
+        """Make the tables, beside the paper's numbers; cells may be missing."""
 
     @abstractmethod
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Figures by file name (without suffix); cells may be missing."""
+        """Draw the figures and return them by file name, without suffix; cells may be missing."""
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:  # noqa: ARG002 - some have nothing to compare
-        """Our error beside the paper's, wherever the paper gives a number."""
+        """Set our errors beside the paper's, wherever the paper gives a number."""
         return []
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:  # noqa: ARG002 - some have nothing to say
-        """Sentences that belong under the tables: conventions the paper leaves open, and what we found about them."""
+        """Return sentences to stand under the tables: what the paper leaves open, and what we found about it."""
         return []

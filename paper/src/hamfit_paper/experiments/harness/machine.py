@@ -1,4 +1,4 @@
-"""On what a result was measured."""
+"""The machine on which a result was measured, which is stored with the result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PACKAGES = ("hamfit", "numpy", "scipy", "torch")
 
 
 def machine() -> dict[str, Any]:
-    """Processor, cores that this process may use, and versions.
+    """Return the processor, the number of cores that this process may use, and the versions of the packages.
 
     >>> machine()["cores"] >= 1
     True
@@ -35,7 +35,7 @@ def _version(package: str) -> str | None:
 
 
 def _processor() -> str:
-    """Model name where Linux tells it, the architecture elsewhere."""
+    """Return the model name where Linux tells it, and the architecture elsewhere."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:

@@ -1,4 +1,4 @@
-"""A measurement in a process of its own, whose largest memory the operating system knows."""
+"""Measurements in a process of their own, so that the operating system knows their largest memory."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CODE = "from hamfit_paper.experiments.harness.own_process import answer; answer
 
 
 def in_own_process(function: str, parameters: dict[str, Any]) -> dict[str, Any]:
-    """Call ``module:function`` with plain data in a fresh Python process; what it returns, plain data as well.
+    """Call ``module:function`` with plain data in a fresh Python process, and return the plain data it gives back.
 
     >>> in_own_process("hamfit_paper.experiments.harness.own_process:echo", {"n": 1})
     {'n': 1}
@@ -30,14 +30,14 @@ def in_own_process(function: str, parameters: dict[str, Any]) -> dict[str, Any]:
 
 
 def answer() -> None:
-    """What the process does: one call, asked for and answered as JSON."""
+    """Answer one call on standard input, as JSON; this is all that the fresh process does."""
     request = json.loads(sys.stdin.read())
     module, name = request["function"].split(":")
     print(json.dumps(getattr(importlib.import_module(module), name)(request["parameters"])))
 
 
 def peak_megabytes() -> float:
-    """Largest memory of this process so far; NaN where the system does not tell.
+    """Return the largest memory of this process so far, or NaN where the system does not tell.
 
     Linux tells it in /proc; ``getrusage`` would count the process that started this one as well.
     """
@@ -53,5 +53,5 @@ def peak_megabytes() -> float:
 
 
 def echo(parameters: dict[str, Any]) -> dict[str, Any]:
-    """The parameters."""
+    """Return the parameters as they are, to try `in_own_process` with."""
     return parameters

@@ -14,7 +14,7 @@ _SHOWN = 6  # names of cells in a sentence
 
 
 def result_page(result: dict[str, Any], *, heading: str = "#", pictures: str = "") -> str:
-    """One result: what it is, its tables, its pictures, and on what it was measured."""
+    """Write one result as a page: what it is, its tables and pictures, and on what machine it was measured."""
     name, preset, where = result["experiment"], result["preset"], result["machine"]
     lines = [f"{heading} {name}: {result['title']}", ""]
     lines += [f"The paper's {', '.join(f'`{label}`' for label in result['labels'])}. Made by", ""]
@@ -38,7 +38,7 @@ def result_page(result: dict[str, Any], *, heading: str = "#", pictures: str = "
 
 
 def left_out(result: dict[str, Any]) -> list[str]:
-    """One sentence for each reason why cells are missing from a result.
+    """Return one sentence for each reason why cells are missing from a result.
 
     >>> left_out({"skipped": {"adam": "not run", "sgd": "not run"}, "cells": [{}]})
     ['Left out, 2 of 3 cells (not run): adam, sgd.']
@@ -88,7 +88,7 @@ def write_page(folder: str | Path) -> Path:
 
 
 def anchor(result: dict[str, Any]) -> str:
-    """Target of a link to a result's heading.
+    """Return the target of a link to the heading of a result.
 
     >>> anchor({"experiment": "table1", "title": "RF-HGN, and fourteen optimizers"})
     'table1-rf-hgn-and-fourteen-optimizers'

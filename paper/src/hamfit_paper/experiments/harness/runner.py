@@ -76,9 +76,7 @@ def reproduce(
             if missing:
                 skipped[cell.name] = missing
                 continue
-            _measure(experiment, cell, store, budget)
-            record = store.read(cell, budget)
-            assert record is not None, f"cell {cell.name} was not stored as it was measured"
+            record = _measure(experiment, cell, store, budget)
         records[cell.name] = record
     report(len(cells), len(cells), "")
 
@@ -111,7 +109,7 @@ def reproduce(
 
 
 def write_result(result: dict[str, Any], target: Path) -> None:
-    """``result.json`` and the page that shows it."""
+    """Write ``result.json`` and the page that shows it."""
     with replacing(target / "result.json") as temporary:
         temporary.write_text(json.dumps(result, indent=1, allow_nan=False) + "\n")
     with replacing(target / "README.md") as temporary:
@@ -119,18 +117,22 @@ def write_result(result: dict[str, Any], target: Path) -> None:
 
 
 def tables_of(result: dict[str, Any]) -> list[Table]:
-    """Tables of a stored result."""
+    """Return the tables of a stored result."""
     return [Table(**table) for table in result["tables"]]
 
 
-def _measure(experiment: Experiment, cell: Cell, store: Store, budget: float | None) -> None:
+def _measure(experiment: Experiment, cell: Cell, store: Store, budget: float | None) -> dict[str, Any]:
+    """Measure a cell, store it, and return its record as it is read again."""
     start = time.perf_counter()
     measured = experiment.measure(dict(cell.parameters), Context(budget))
     store.write(cell, measured, seconds=time.perf_counter() - start, budget=budget)
+    record = store.read(cell, budget)
+    assert record is not None, f"cell {cell.name} was not stored as it was measured"
+    return record
 
 
 def _missing_extra(cell: Cell) -> str:
-    """Why a cell cannot be measured here; empty if it can."""
+    """Say why a cell cannot be measured here; the text is empty if it can."""
     if cell.extra is None:
         return ""
     try:

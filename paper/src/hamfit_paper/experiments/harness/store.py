@@ -1,4 +1,4 @@
-"""Measured cells in files, one each: an interrupted experiment goes on where it stopped."""
+"""Measured cells in one file each, so that an interrupted experiment goes on where it stopped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hamfit_paper.experiments.harness.experiment import Cell, Measurement
 
 
 class Store:
-    """Cells of one experiment in a folder: ``<name>.json`` and, where there are curves, ``<name>.npz``.
+    """A folder with the cells of one experiment: ``<name>.json`` and, where there are curves, ``<name>.npz``.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ class Store:
         self._folder = folder
 
     def read(self, cell: Cell, budget: float | None) -> dict[str, Any] | None:
-        """The stored record of a cell, if it was measured with the same parameters.
+        """Return the stored record of a cell, or None if it was not measured with these parameters.
 
         An estimate counts only as long as the budget is no larger than the one it was made for.
         """
@@ -60,7 +60,7 @@ class Store:
             temporary.write_text(json_text(f"the values of cell {cell.name}", record))
 
     def measurement(self, record: dict[str, Any]) -> Measurement:
-        """The measurement of a record, with its arrays where they are still there."""
+        """Return the measurement of a record, with its arrays where they are still there."""
         path = self._folder / f"{record['name']}.npz"
         arrays: dict[str, Any] = {}
         if path.is_file():
@@ -70,7 +70,7 @@ class Store:
 
 
 def finite(value: Any) -> Any:
-    """Plain data with None in the place of numbers that JSON lacks (NaN, infinity).
+    """Return plain data with None in the place of numbers that JSON lacks (NaN, infinity).
 
     >>> finite({"mse": float("inf"), "steps": (1, 2)})
     {'mse': None, 'steps': [1, 2]}

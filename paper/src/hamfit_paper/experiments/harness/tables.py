@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass
 class Table:
-    """Rows under columns.
+    """A table of results: a title, columns, rows, and notes to stand below.
 
     Attributes
     ----------
@@ -29,11 +29,11 @@ class Table:
     notes: list[str] = field(default_factory=list)
 
     def texts(self) -> list[list[str]]:
-        """The rows as people read them."""
+        """Return the rows as people read them."""
         return [[readable(value) for value in row] for row in self.rows]
 
     def markdown(self) -> str:
-        """The table in Markdown, with its title and notes."""
+        """Return the table in Markdown, with its title and notes."""
         lines = [f"**{self.title}**", "", _row(self.columns), _row(["---"] + ["---:"] * (len(self.columns) - 1))]
         lines += [_row(row) for row in self.texts()]
         for note in self.notes:
@@ -41,13 +41,13 @@ class Table:
         return "\n".join(lines) + "\n"
 
     def as_data(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """Return the table as plain data for JSON."""
         return asdict(self)
 
 
 @dataclass
 class Comparison:
-    """One of our errors beside the paper's.
+    """One of our errors beside the paper's, with the reason where ours is larger.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class Comparison:
 
     @classmethod
     def over_seeds(cls, what: str, values: list[float], paper: float) -> Comparison:
-        """Mean over the seeds; where it is larger than the paper's, the range of the seeds is the first reason.
+        """Compare a mean over seeds; where it is larger than the paper's, the range of the seeds is the first reason.
 
         >>> Comparison.over_seeds("d_h = 8", [1.0, 3.0], 1.5).reason
         'our seeds range from 1 to 3, the paper gives one number'
@@ -79,16 +79,16 @@ class Comparison:
 
     @property
     def holds(self) -> bool:
-        """True if ours is at or below the paper's."""
+        """Return whether ours is at or below the paper's."""
         return self.ours <= self.paper
 
     def as_data(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """Return the comparison as plain data for JSON."""
         return {**asdict(self), "holds": self.holds}
 
 
 def comparison_table(comparisons: list[Comparison]) -> Table:
-    """All comparisons, with the factor between them."""
+    """Make a table of all comparisons, with the factor between ours and the paper's."""
     held = sum(c.holds for c in comparisons)
     table = Table(
         f"At or below the paper's RF-HGN: {held} of {len(comparisons)}", ["", "hamfit", "paper", "hamfit / paper", ""]
@@ -100,7 +100,7 @@ def comparison_table(comparisons: list[Comparison]) -> Table:
 
 
 def readable(value: Any) -> str:
-    """A number with three digits, a text as it is, a dash for nothing.
+    """Return a number with three digits, a text as it is, and a dash for None.
 
     >>> readable(1.2345e-5), readable(3), readable(None), readable("x"), readable(12.34), readable(float("nan"))
     ('1.23e-05', '3', '–', 'x', '12.3', 'not finite')
