@@ -121,6 +121,16 @@ def test_springs_of_a_length_do_not_pull_nodes_that_coincide():
         assert not spring.singular
 
 
+def test_a_law_that_ends_keeps_its_limit_at_zero():
+    assert law("harmonic", k=3.0, cutoff=2.0).slope_over_r(np.zeros(1)) == 3.0
+
+
+def test_an_infinite_slope_alone_is_singular():
+    assert law("power-law", n=1.5).energy(np.zeros(1)) == 0.0
+    assert law("power-law", n=1.5).singular
+    assert not law("power-law", n=2.0).singular
+
+
 def test_constants_may_differ_from_pair_to_pair():
     r, sigma = np.array([1.1, 1.2]), np.array([0.8, 0.9])
     both = law("lennard-jones", sigma=sigma).energy(r)

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import Graph
+from hamfit.potentials import PotentialName
 from hamfit.state import State
 from hamfit.systems import SYSTEMS, System, constructor_parameters, make_system
 
@@ -232,7 +233,7 @@ class TestEverySystem:
 class TestEveryConstructor:
     def test_parameters_are_plain_keywords(self, name: str):
         # The command line makes its options from this signature.
-        allowed = {int, float, str, float | None, ArrayLike}
+        allowed = [int, float, str, float | None, ArrayLike, PotentialName]
         for parameter in constructor_parameters(SYSTEMS.get(name)).values():
             assert parameter.kind is parameter.KEYWORD_ONLY
             assert parameter.default is not parameter.empty

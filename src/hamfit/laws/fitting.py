@@ -45,7 +45,7 @@ class FittedVariant:
 
     @property
     def potential(self) -> PairPotential:
-        """The law with these parameters."""
+        """The law with the parameters that were found."""
         return self.variant.with_values(self.free)
 
     def residual(self, observed: Observed) -> Array:

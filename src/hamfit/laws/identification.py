@@ -61,15 +61,15 @@ class Candidate:
 
     @property
     def free(self) -> int:
-        """Number of parameters that were fitted."""
+        """Number of parameters that were fitted, those that were held not among them."""
         return len(self.fitted.free)
 
     def energy(self, r: Array) -> Array:
-        """Evaluate V(r), up to a constant."""
+        """Evaluate the energy V(r), up to a constant, at distances of any shape."""
         return self.fitted.potential.energy(r)
 
     def slope(self, r: Array) -> Array:
-        """Evaluate V'(r)."""
+        """Evaluate the slope V'(r) at distances of any shape."""
         return self.fitted.potential.slope(r)
 
     def __str__(self) -> str:

@@ -28,13 +28,13 @@ class Anharmonic(Potential):
 
     @staticmethod
     def energy(r: Array, parameters: Parameters) -> Array:
-        """Evaluate k (r²/2 + η r⁴/4)."""
+        """Evaluate the energy k (r²/2 + η r⁴/4) at distances r."""
         k, eta = parameters
         return k * (0.5 * r**2 + 0.25 * eta * r**4)
 
     @staticmethod
     def slope_over_r(r: Array, parameters: Parameters) -> Array:
-        """Evaluate k (1 + η r²)."""
+        """Evaluate the slope divided by r, k (1 + η r²)."""
         k, eta = parameters
         return k * (1.0 + eta * r**2)
 

@@ -25,10 +25,10 @@ class Coulomb(Potential):
 
     @staticmethod
     def energy(r: Array, parameters: Parameters) -> Array:
-        """Evaluate A / r."""
+        """Evaluate the energy A / r at distances r."""
         return parameters[0] / r
 
     @staticmethod
     def slope_over_r(r: Array, parameters: Parameters) -> Array:
-        """Evaluate -A / r³."""
+        """Evaluate the slope divided by r, -A / r³."""
         return -parameters[0] / r**3

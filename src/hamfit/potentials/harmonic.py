@@ -1,4 +1,4 @@
-"""The linear spring."""
+"""The harmonic potential of a linear spring."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class Harmonic(Potential):
 
     @staticmethod
     def energy(r: Array, parameters: Parameters) -> Array:
-        """Evaluate k/2 (r - r0)²."""
+        """Evaluate the energy k/2 (r - r0)² at distances r."""
         k, rest = parameters
         return 0.5 * k * (r - rest) ** 2
 
     @staticmethod
     def slope_over_r(r: Array, parameters: Parameters) -> Array:
-        """Evaluate k (r - r0) / r."""
+        """Evaluate the slope divided by r, k (r - r0) / r."""
         k, rest = parameters
         return over_distance(k * (r - rest), r, k)
 

@@ -33,12 +33,12 @@ class Ionic(Potential):
 
     @staticmethod
     def energy(r: Array, parameters: Parameters) -> Array:
-        """Evaluate k [z / r + (σ/r)¹² / (12 σ)]."""
+        """Evaluate the energy k [z / r + (σ/r)¹² / (12 σ)] at distances r."""
         k, charges, sigma = parameters
         return k / r * (charges + (sigma / r) ** 11 / 12.0)  # factored: inf - inf would be NaN at r = 0
 
     @staticmethod
     def slope_over_r(r: Array, parameters: Parameters) -> Array:
-        """Evaluate -k [z + (σ/r)¹¹] / r³."""
+        """Evaluate the slope divided by r, -k [z + (σ/r)¹¹] / r³."""
         k, charges, sigma = parameters
         return -k / r**3 * (charges + (sigma / r) ** 11)

@@ -32,14 +32,14 @@ class LennardJones(Potential):
 
     @staticmethod
     def energy(r: Array, parameters: Parameters) -> Array:
-        """Evaluate 4 ε [(σ/r)¹² - (σ/r)⁶]."""
+        """Evaluate the energy 4 ε [(σ/r)¹² - (σ/r)⁶] at distances r."""
         epsilon, sigma = parameters
         sixth = (sigma / r) ** 6
         return 4.0 * epsilon * sixth * (sixth - 1.0)  # as a product: inf - inf would be NaN at r = 0
 
     @staticmethod
     def slope_over_r(r: Array, parameters: Parameters) -> Array:
-        """Evaluate -24 ε [2 (σ/r)¹² - (σ/r)⁶] / r²."""
+        """Evaluate the slope divided by r, -24 ε [2 (σ/r)¹² - (σ/r)⁶] / r²."""
         epsilon, sigma = parameters
         sixth = (sigma / r) ** 6
         return -24.0 * epsilon * sixth * (2.0 * sixth - 1.0) / r**2

@@ -34,13 +34,13 @@ class Morse(Potential):
 
     @staticmethod
     def energy(r: Array, parameters: Parameters) -> Array:
-        """Evaluate D (1 - e)² with e = exp(-a (r - r0))."""
+        """Evaluate the energy D (1 - e)², e = exp(-a (r - r0)), at distances r."""
         depth, a, rest = parameters
         return depth * np.expm1(-a * (r - rest)) ** 2
 
     @staticmethod
     def slope_over_r(r: Array, parameters: Parameters) -> Array:
-        """Evaluate 2 D a e (1 - e) / r, which is 2 D a² at r = 0 where r0 = 0."""
+        """Evaluate the slope divided by r, 2 D a e (1 - e) / r; its limit at r = 0 is 2 D a² where r0 = 0."""
         depth, a, rest = parameters
         # expm1 keeps (1 - e) / r exact for small r, where the plain difference would lose every digit.
         rise = over_distance(-np.expm1(-a * (r - rest)), r, a)

@@ -32,13 +32,13 @@ class Plummer(Potential):
 
     @staticmethod
     def energy(r: Array, parameters: Parameters) -> Array:
-        """Evaluate -A / √(r² + s²)."""
+        """Evaluate the energy -A / √(r² + s²) at distances r."""
         amplitude, softening = parameters
         return -amplitude / np.sqrt(r**2 + softening**2)
 
     @staticmethod
     def slope_over_r(r: Array, parameters: Parameters) -> Array:
-        """Evaluate A (r² + s²)^(-3/2)."""
+        """Evaluate the slope divided by r, A (r² + s²)^(-3/2)."""
         amplitude, softening = parameters
         return amplitude * (r**2 + softening**2) ** -1.5
 

@@ -1,4 +1,4 @@
-"""A power of the distance."""
+"""An energy that is a power of the distance."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class PowerLaw(Potential):
 
     @staticmethod
     def energy(r: Array, parameters: Parameters) -> Array:
-        """Evaluate A r^n."""
+        """Evaluate the energy A r^n at distances r."""
         amplitude, n = parameters
         return amplitude * r**n
 
     @staticmethod
     def slope_over_r(r: Array, parameters: Parameters) -> Array:
-        """Evaluate A n r^(n-2)."""
+        """Evaluate the slope divided by r, A n r^(n-2)."""
         amplitude, n = parameters
         return amplitude * n * r ** (n - 2)
 

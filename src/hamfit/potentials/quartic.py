@@ -33,13 +33,13 @@ class Quartic(Potential):
 
     @staticmethod
     def energy(r: Array, parameters: Parameters) -> Array:
-        """Evaluate k (r² - r0²)²."""
+        """Evaluate the energy k (r² - r0²)² at distances r."""
         k, rest = parameters
         return k * (r**2 - rest**2) ** 2
 
     @staticmethod
     def slope_over_r(r: Array, parameters: Parameters) -> Array:
-        """Evaluate 4 k (r² - r0²)."""
+        """Evaluate the slope divided by r, 4 k (r² - r0²)."""
         k, rest = parameters
         return 4.0 * k * (r**2 - rest**2)
 

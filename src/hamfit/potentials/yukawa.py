@@ -30,13 +30,13 @@ class Yukawa(Potential):
 
     @staticmethod
     def energy(r: Array, parameters: Parameters) -> Array:
-        """Evaluate A exp(-r/L) / r."""
+        """Evaluate the energy A exp(-r/L) / r at distances r."""
         amplitude, length = parameters
         return amplitude * np.exp(-r / length) / r
 
     @staticmethod
     def slope_over_r(r: Array, parameters: Parameters) -> Array:
-        """Evaluate -A exp(-r/L) (1/r + 1/L) / r²."""
+        """Evaluate the slope divided by r, -A exp(-r/L) (1/r + 1/L) / r²."""
         amplitude, length = parameters
         return -amplitude * np.exp(-r / length) * (1 / r + 1 / length) / r**2
 

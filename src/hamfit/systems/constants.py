@@ -15,7 +15,7 @@ from hamfit.validation import Array
 
 
 def is_uniform(values: Array) -> bool:
-    """Whether there is a value and all are equal to it.
+    """Tell whether there is a value and all values are equal to it.
 
     >>> is_uniform(np.array([2.0, 2.0])), is_uniform(np.array([2.0, 3.0]))
     (True, False)
@@ -24,7 +24,7 @@ def is_uniform(values: Array) -> bool:
 
 
 def differing(**attributes: Array) -> dict[str, Array]:
-    """Those of the constants that are not the same everywhere: what a graph has to carry.
+    """Pick those of the constants that are not the same everywhere, which a graph therefore has to carry.
 
     >>> differing(mass=np.array([1.0, 2.0]), charge=np.array([1.0, 1.0]))
     {'mass': array([1., 2.])}
@@ -33,7 +33,7 @@ def differing(**attributes: Array) -> dict[str, Array]:
 
 
 def on_nodes(name: str, values: Array, graph: Graph, attribute: str) -> Array:
-    """Constants per node on `graph`: shape (nodes,), or (1,) for broadcasting where they are uniform.
+    """Lay constants per node onto `graph`: shape (nodes,), or (1,) for broadcasting where they are uniform.
 
     >>> on_nodes("masses", np.array([1.0, 2.0]), Graph(2, [[1, 0]]).copies(2), "mass").tolist()
     [1.0, 2.0, 1.0, 2.0]
@@ -54,7 +54,7 @@ def on_nodes(name: str, values: Array, graph: Graph, attribute: str) -> Array:
 
 
 def on_edges(name: str, values: Array, own: Graph, graph: Graph, attribute: str) -> Array:
-    """Constants per edge of the graph `own` on `graph`: shape (edges,), or (1,) where they are uniform."""
+    """Lay constants per edge of the graph `own` onto `graph`: shape (edges,), or (1,) where they are uniform."""
     if attribute in graph.edge_attributes:
         return graph.edge_attributes[attribute]
     if is_uniform(values):

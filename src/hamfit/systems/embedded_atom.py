@@ -86,7 +86,7 @@ class EmbeddedAtom(ClusterSystem):
         return bound + pairs.sum_edges(pushes)
 
     def potential_gradient(self, state: State) -> Array:
-        """Compute dV/dq, shape (nodes, dim)."""
+        """Compute the gradient dV/dq of the energy, shape (nodes, dim)."""
         pairs, vectors, r = self._pairs(state)
         _, push_slope, density, density_slope = self._terms(r)
         root = np.sqrt(_total(pairs, density))

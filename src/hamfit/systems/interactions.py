@@ -18,7 +18,7 @@ _complete = lru_cache(maxsize=8)(graphs.complete)  # a simulation asks for the s
 
 
 def all_pairs(graph: Graph) -> Graph:
-    """All pairs of each system of `graph`; its edges are not looked at.
+    """Make the graph of all pairs of each system of `graph`, whose edges are not looked at.
 
     >>> all_pairs(Graph(3, []).copies(2)).n_edges
     6
@@ -29,7 +29,7 @@ def all_pairs(graph: Graph) -> Graph:
 
 
 def pairs_within(state: State, cutoff: float, cell: Array | None = None) -> Graph:
-    """Pairs of each system of the flat `state` that are closer than `cutoff`, periodic images included.
+    """Find the pairs of each system of the flat `state` that are closer than `cutoff`, periodic images included.
 
     Parameters
     ----------
@@ -60,19 +60,19 @@ def pairs_within(state: State, cutoff: float, cell: Array | None = None) -> Grap
 
 
 def neighbours_or_none(graph_cutoff: float | None, cell: Array | None = None) -> CutoffNeighbours | None:
-    """Rule that builds the graphs of the data, or None for static ones."""
+    """Make the rule that builds the graphs of the data from positions, or None for graphs that never change."""
     if graph_cutoff is None:
         return None
     return CutoffNeighbours(positive_number("graph_cutoff", graph_cutoff), cell=cell)
 
 
 def first_graph(neighbours: CutoffNeighbours | None, positions: Array) -> Graph:
-    """Graph at the undisturbed positions: by the rule, or all pairs."""
+    """Make the graph at the undisturbed positions, by the rule if there is one, else of all pairs."""
     return graphs.complete(len(positions)) if neighbours is None else neighbours(positions)
 
 
 def pattern(name: str, values: ArrayLike, count: int) -> Array:
-    """`values` over and over, until each of `count` nodes has one.
+    """Repeat `values` until each of `count` nodes has one.
 
     >>> pattern("charges", [1.0, -1.0], 5).tolist()
     [1.0, -1.0, 1.0, -1.0, 1.0]
@@ -86,7 +86,7 @@ def pattern(name: str, values: ArrayLike, count: int) -> Array:
 
 
 def species_pattern(values: ArrayLike, count: int, kinds: int) -> IntArray:
-    """As :func:`pattern`, for integers from 0 to `kinds` - 1."""
+    """Repeat species as :func:`pattern` does, and check that they are integers from 0 to `kinds` - 1."""
     array = pattern("species", values, count)
     if not np.isin(array, np.arange(kinds)).all():
         raise ParameterError(f"species must be integers from 0 to {kinds - 1}, got {array.tolist()}")
@@ -94,7 +94,7 @@ def species_pattern(values: ArrayLike, count: int, kinds: int) -> IntArray:
 
 
 def separations(pairs: Graph, q: Array) -> tuple[Array, Array]:
-    """Vectors of the pairs and their lengths; two atoms at the same place are an error: their force has no direction.
+    """Compute the vectors of pairs and their lengths; atoms at one place are an error, since no direction is theirs.
 
     >>> separations(Graph(2, [[0, 1]]), np.zeros((2, 3)))
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Regular arrangements of nodes in space."""
+"""Regular arrangements of nodes in space, around which systems draw their initial states."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hamfit.validation import positive_integer
 
 
 def grid(rows: int, cols: int, dim: int, *, layers: int = 1, spacing: float = 1.0) -> NDArray[np.float64]:
-    """Rectangular grid of shape (layers * rows * cols, dim): columns run along x, rows along y, layers along z.
+    """Make a rectangular grid of shape (layers * rows * cols, dim): columns along x, rows along y, layers along z.
 
     Node (i, j) of the first layer has index ``i * cols + j``, as in :func:`hamfit.graphs.lattice`. Further axes are
     zero.
@@ -34,7 +34,7 @@ def grid(rows: int, cols: int, dim: int, *, layers: int = 1, spacing: float = 1.
 
 
 def cube(side: int, dim: int, *, spacing: float = 1.0) -> NDArray[np.float64]:
-    """Cubic grid of shape (side ** dim, dim), `side` nodes along every axis.
+    """Make a cubic grid of shape (side ** dim, dim), with `side` nodes along every axis.
 
     >>> cube(2, 2).tolist()
     [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]

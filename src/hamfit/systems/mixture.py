@@ -1,4 +1,4 @@
-"""Lennard-Jones particles of two kinds."""
+"""Lennard-Jones particles of two kinds, with constants for each kind of pair."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class PairSystem(System):
         return pairs.sum_edges(factors * self.potential_of(state, pairs).energy(r))
 
     def potential_gradient(self, state: State) -> Array:
-        """Compute dV/dq, shape (nodes, dim)."""
+        """Compute the gradient dV/dq of the energy, shape (nodes, dim)."""
         pairs, factors = self.interactions(state)
         separation = pairs.differences(state.q)
         slope_over_r = self.potential_of(state, pairs).slope_over_r(lengths(separation))

@@ -9,7 +9,7 @@ from hamfit.validation import positive_integer, positive_number
 
 @dataclass(frozen=True)
 class TrajectoryRecipe:
-    """Numbers that turn initial states into trajectory data.
+    """The numbers that turn initial states into trajectory data.
 
     Parameters
     ----------
@@ -41,5 +41,5 @@ class TrajectoryRecipe:
 
     @property
     def steps(self) -> int:
-        """Integration steps up to the last kept snapshot."""
+        """Number of integration steps up to the last kept snapshot."""
         return self.stride * (self.per_trajectory - 1)

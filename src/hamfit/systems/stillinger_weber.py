@@ -82,7 +82,7 @@ class StillingerWeber(ClusterSystem):
         return self.epsilon * (two_body + pairs.sum_nodes(0.5 * self.angular * angles))
 
     def potential_gradient(self, state: State) -> Array:
-        """Compute dV/dq, shape (nodes, dim)."""
+        """Compute the gradient dV/dq of the energy, shape (nodes, dim)."""
         pairs, unit, r = self._pairs(state)
         ending = np.exp(1.0 / (r - _REACH))
         fading = -1.0 / (r - _REACH) ** 2  # (log ending)'
