@@ -8,7 +8,7 @@ from hamfit.validation import Array
 
 
 def envelope(r: Array, cutoff: float) -> Array:
-    """1 - 10 x³ + 15 x⁴ - 6 x⁵ with x = r / cutoff, and zero beyond; one at r = 0.
+    """Evaluate 1 - 10 x³ + 15 x⁴ - 6 x⁵ with x = r / cutoff, and zero beyond; one at r = 0.
 
     Its first two derivatives vanish at the cutoff: energies, forces and their slopes end there smoothly.
 
@@ -20,7 +20,7 @@ def envelope(r: Array, cutoff: float) -> Array:
 
 
 def envelope_slope(r: Array, cutoff: float) -> Array:
-    """Derivative of :func:`envelope` by r: -30 x² (1 - x)² / cutoff.
+    """Evaluate the derivative of :func:`envelope` by r: -30 x² (1 - x)² / cutoff.
 
     >>> envelope_slope(np.array([0.0, 1.0, 2.0, 3.0]), 2.0).tolist()
     [0.0, -0.9375, 0.0, 0.0]

@@ -18,7 +18,7 @@ class Combination:
     nodes: tuple[int, ...]
 
     def __matmul__(self, values: Array) -> Array:
-        """Values at the nodes, run by run and sample by sample, shape (nodes, ...), combined over samples."""
+        """Combine values at the nodes over samples; they come run by run and sample by sample, shape (nodes, ...)."""
         parts, start = [], 0
         for matrix, nodes in zip(self.matrices, self.nodes, strict=True):
             stop = start + nodes * matrix.shape[1]

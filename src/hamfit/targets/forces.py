@@ -13,7 +13,7 @@ from hamfit.validation import Array
 
 @dataclass(frozen=True)
 class Forces(TargetMethod):
-    """dH/dq = -force on each node from the data; dH/dp is not equated."""
+    """Takes dH/dq = -force on each node from the data; dH/dp is not equated."""
 
     name: ClassVar[str] = "forces"
     fewest: ClassVar[int] = 1

@@ -62,7 +62,7 @@ class Text(DataFormat):
     particles: str | int | Sequence[Label] | None = None
 
     def read(self, path: str | Path) -> PhaseSpaceData:
-        """Read one table."""
+        """Read one table into memory."""
         return self._read([Path(path)])[0]
 
     def open_all(self, paths: Sequence[Path]) -> tuple[PhaseSpaceData, dict[str, Any]]:
@@ -118,7 +118,7 @@ def _columns_wanted(path: Path) -> str:
 
 @dataclass(frozen=True)
 class Selection:
-    """Which part of a text file to read, and how.
+    """Says which part of a text file to read, and how its fields are told apart.
 
     Attributes
     ----------
@@ -142,7 +142,7 @@ class Selection:
 
 @dataclass(frozen=True)
 class TextReport:
-    """What was found while reading.
+    """Says what was found while text files were read, and what was left out.
 
     Attributes
     ----------
@@ -174,7 +174,7 @@ def read_text(
     masses: ArrayLike | None = None,
     selection: Selection | None = None,
 ) -> tuple[PhaseSpaceData, TextReport]:
-    """Data of one text file, or of several that go on with further runs.
+    """Read data from one text file, or from several that go on with further runs.
 
     Parameters
     ----------
