@@ -185,10 +185,12 @@ class ArrayData(DataSource):
         return self.take(generator(seed).permutation(len(self)))
 
     def with_momenta(self, p: Array | None) -> Self:
-        """Return the same data with other momenta, shape (all nodes, dim), or without any."""
+        """Return the same data with other momenta, shape (all nodes, dim), or without any, and then without q_dot."""
         data = copy.copy(self)
-        others = {name: values for name, values in self._values.items() if name != "p"}
-        data._hold(others if p is None else others | {"p": finite_array("p", p, ndim=(2,))})
+        if p is None:
+            data._hold({name: values for name, values in self._values.items() if name not in ("p", "q_dot")})
+        else:
+            data._hold(self._values | {"p": finite_array("p", p, ndim=(2,))})
         return data
 
     def _rows(self, index: Index) -> slice | IntArray:

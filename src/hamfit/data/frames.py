@@ -90,7 +90,7 @@ def read_frames(
     dim: int | None = None,
     particles: Sequence[Label] | None = None,
 ) -> Frames:
-    """Read the frames of a table, at times from `start` to `stop`; `particles` chooses and orders those of the long layout."""
+    """Read the frames of a table, at times from `start` to `stop`; `particles` chooses those of the long layout."""
     if columns.id:
         if dim not in (None, len(columns.q)):
             raise ParameterError(f"q has {len(columns.q)} columns, one per coordinate of a particle, but dim is {dim}")

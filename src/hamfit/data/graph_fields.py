@@ -31,7 +31,7 @@ def is_field(key: str) -> bool:
 
 
 def alike(graphs: Sequence[Graph], dim: int) -> tuple[Graph, ...]:
-    """Check that the graphs of a data set have the same attributes; all get offsets and cells if any has (zeros then)."""
+    """Check that graphs of a data set have the same attributes; all get offsets and cells if any has (zeros then)."""
     first = graphs[0]
     for graph in graphs:
         if graph.dim not in (None, dim):

@@ -28,7 +28,7 @@ def canonical_edges(edges: ArrayLike, n_nodes: int) -> IntArray:
 
 
 def canonical(edges: ArrayLike, n_nodes: int, offsets: ArrayLike | None) -> tuple[IntArray, NDArray[np.float64] | None]:
-    """Bring edges into the form (high index, low index), with their offsets, which change sign where the ends change places.
+    """Bring edges into the form (high index, low index); their offsets change sign where the ends change places.
 
     With offsets a pair may be joined several times, and a node to its own images, as long as the offsets differ.
 

@@ -195,7 +195,7 @@ class Graph(EdgeIndex):
         )
 
     def part(self, rows: slice | Array) -> Graph:
-        """Return all nodes with some of the edges, in the order of ``edges``; of a union only as one graph of all nodes.
+        """Return all nodes with some of the edges, in the order of ``edges``; a union becomes one graph of all nodes.
 
         >>> Graph(3, [[0, 1], [1, 2], [2, 0]]).part(slice(0, 2)).edges.tolist()
         [[1, 0], [2, 1]]
@@ -252,7 +252,7 @@ class Graph(EdgeIndex):
         return self.cell.reshape(-1, dim, dim)
 
     def differences(self, q: Array) -> Array:
-        """Compute the separations ``q[high] - q[low]``, to the right periodic images; (..., nodes, dim) to (..., edges, dim)."""
+        """Compute ``q[high] - q[low]``, to the right periodic images; (..., nodes, dim) to (..., edges, dim)."""
         apart: Array = np.take(q, self.high, axis=-2)
         apart -= np.take(q, self.low, axis=-2)
         if self.offsets is not None:

@@ -22,8 +22,6 @@ from hamfit.optional import require
 from hamfit.parallel import single_threaded_blas
 from hamfit.solve import Accumulator
 from hamfit.targets.block import Equations
-from hamfit.targets.from_samples import FromSamples
-from hamfit.targets.given import GivenDerivatives
 
 _GRACE = 15.0  # seconds without any worker before giving up: a restarting worker takes a few
 _POLL = 0.2
@@ -93,11 +91,7 @@ def _portable(equations: Equations, segment: list[slice]) -> tuple[Equations, li
     data, start, stop = equations.source, segment[0].start, segment[-1].stop
     if not isinstance(data, PhaseSpaceData):
         return equations, segment
-    part: Equations
-    if isinstance(equations, FromSamples):
-        part, first = equations.portion(start, stop)
-    else:
-        part, first = GivenDerivatives(data.take(slice(start, stop))), start
+    part, first = equations.portion(start, stop)
     return part, [slice(block.start - first, block.stop - first) for block in segment]
 
 

@@ -92,6 +92,13 @@ class Equations(ABC):
     def part(self, block: Block) -> EquationBlock:
         """Make some equations ready to be evaluated."""
 
+    @abstractmethod
+    def portion(self, start: int, stop: int) -> tuple[Equations, int]:
+        """Take equations `start` to `stop`, perhaps with some around them, with their data in memory.
+
+        Returns them, and the number that the first of them has here.
+        """
+
     @property
     def n_equations(self) -> int:
         """Number of equations."""

@@ -34,7 +34,7 @@ class GivenDerivatives(Equations):
         return self._with_targets(np.stack(self.source.gradients(block)), block)
 
     def portion(self, start: int, stop: int) -> tuple[GivenDerivatives, int]:
-        """Take some equations with their data in memory, and say which is the first of them."""
+        """Take exactly these equations, with their data in memory."""
         return type(self)(self.source.take(slice(start, stop))), start
 
     def _with_targets(self, targets: Float64Array, block: Block) -> EquationBlock:

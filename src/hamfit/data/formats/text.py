@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,15 +12,16 @@ from numpy.typing import ArrayLike
 
 from hamfit.data.columns import TableColumns
 from hamfit.data.formats import DataFormat
-from hamfit.data.frames import Frames, Label, as_label, joined_frames, listed, read_frames
+from hamfit.data.frames import Frames, Label, as_label, joined_frames, read_frames
 from hamfit.data.measured import notes_of, with_masses
 from hamfit.data.phase_space import PhaseSpaceData
+from hamfit.data.text_report import TextReport, report_of, why_nothing
 from hamfit.data.text_table import TextTable
 from hamfit.data.typed_options import GraphMaker, typed_graph, typed_numbers, typed_units
 from hamfit.errors import DataError, FileError, ParameterError
 from hamfit.files import existing
 from hamfit.graphs import Graph
-from hamfit.validation import IntArray, positive_integer
+from hamfit.validation import positive_integer
 
 
 @dataclass(frozen=True)
@@ -140,29 +141,6 @@ class Selection:
     skip: int = 0
 
 
-@dataclass(frozen=True)
-class TextReport:
-    """Says what was found while text files were read, and what was left out.
-
-    Attributes
-    ----------
-    rows
-        Rows of the selected times and particles.
-    gaps
-        Rows among them with empty or NaN fields; they are left out.
-    times, incomplete
-        Long layout: times, and those at which a particle is missing; they are left out.
-    warnings
-        Sentences on what was left out, and on what will be of little use.
-    """
-
-    rows: int
-    gaps: int
-    times: int = 0
-    incomplete: int = 0
-    warnings: list[str] = field(default_factory=list)
-
-
 def read_text(
     paths: str | Path | Sequence[str | Path],
     columns: str | TableColumns,
@@ -227,11 +205,11 @@ def read_text(
     frames = parts[0] if len(parts) == 1 else joined_frames(parts, notes["source"]["files"])
     complete = frames.some(frames.complete)
     if not len(complete):
-        raise DataError(f"{files[0]}: nothing is left, {_why_nothing(frames)}")
+        raise DataError(f"{files[0]}: nothing is left, {why_nothing(frames)}")
     if frames.particles:
         notes["particles"] = frames.particles
     data = _as_data(complete, graph, masses, notes)
-    return data, _report(frames, complete)
+    return data, report_of(frames, complete)
 
 
 def _read_one(file: Path, columns: TableColumns, chosen: Selection, nodes: int | None, dim: int | None) -> Frames:
@@ -267,42 +245,3 @@ def _as_data(
     return PhaseSpaceData.from_positions(
         q, made, times, masses=masses, trajectory=trajectory, force=force, metadata=notes
     )
-
-
-def _why_nothing(frames: Frames) -> str:
-    if not frames.particles:
-        return "every row has gaps"
-    there = (~np.isnan(frames.values["q"]).any(axis=2)).sum(axis=0)
-    often = ", ".join(f"{frames.particles[node]} ({there[node]})" for node in np.argsort(-there, kind="stable")[:8])
-    return (
-        f"at none of the {len(frames)} times are all {len(frames.particles)} particles there; choose some that are, "
-        f"of those that are there most often (times): {often}"
-    )
-
-
-def _report(frames: Frames, complete: Frames) -> TextReport:
-    left_out = len(frames) - len(complete)
-    long = bool(frames.particles)
-    rows, gaps = (frames.rows, frames.gaps) if long else (len(frames) + frames.gaps, frames.gaps + left_out)
-    warnings = []
-    if gaps:
-        warnings.append(f"{gaps} of {rows} rows had gaps and are left out")
-    if long and left_out:
-        warnings.append(f"{left_out} of {len(frames)} times lack a particle and are left out")
-    runs, counts = np.unique(complete.run, return_counts=True)
-    lost = np.setdiff1d(frames.run, runs)
-    if lost.size:
-        warnings.append(f"{len(lost)} of {len(lost) + len(runs)} runs have nothing left ({_named(frames, lost)})")
-    single = runs[counts == 1]
-    if complete.times is None:
-        warnings.append("there are no times (t=...), so the rows are states, not motions")
-    elif single.size:
-        warnings.append(
-            f"{len(single)} of {len(runs)} runs have a single time ({_named(frames, single)}): kept as a state, "
-            "but no motion can be seen in it"
-        )
-    return TextReport(rows, gaps, len(frames) if long else 0, left_out if long else 0, warnings)
-
-
-def _named(frames: Frames, runs: IntArray) -> str:
-    return listed([frames.runs[run] for run in runs]) if frames.runs else "the only one"
