@@ -51,10 +51,10 @@ def simplest(index: Index | Array, count: int) -> slice | IntArray:
         start, stop, step = index.indices(count)
         if step == 1:
             return slice(start, max(start, stop))
-    numbers = snapshot_numbers(index, count)
-    if isinstance(index, (int, np.integer)):
-        return slice(int(numbers[0]), int(numbers[0]) + 1)
-    return numbers
+    elif isinstance(index, (int, np.integer)) and -count <= index < count:
+        number = int(index) % count
+        return slice(number, number + 1)
+    return snapshot_numbers(index, count)
 
 
 def split_numbers(
