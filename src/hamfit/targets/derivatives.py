@@ -20,4 +20,4 @@ class Derivatives(TargetMethod):
 
     def stencil(self, times: Array) -> Stencil:
         """Refuse: the data hold the targets, nothing is computed from samples."""
-        raise DataError(f"given derivatives are not computed from samples (asked for {len(times)} times)")
+        raise DataError(f"given {self.name} are not computed from samples (asked for {len(times)} times)")
