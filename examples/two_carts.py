@@ -24,7 +24,7 @@ from scipy.linalg import expm
 from scipy.optimize import minimize
 
 from hamfit import RFHNN, PhaseSpaceData, simulate
-from hamfit.data.formats.text import read_text
+from hamfit.data.formats.text import Text
 from hamfit.graphs import chain
 from hamfit.plots.canvas import LEARNED, NODES, THIRD, TRUE, new_figure, save_figure
 from hamfit.state import State
@@ -40,7 +40,7 @@ ONE_SIDED = 8  # samples at either end of the file, whose velocities lack neighb
 
 def read(path: Path) -> PhaseSpaceData:
     """The run, with unit masses: p is the velocity."""
-    return read_text(path, "run=1 t=2 q=3,4 v=5,6", graph=chain, dim=1, masses=1.0, units=None)[0]
+    return Text("run=1 t=2 q=3,4 v=5,6", graph=chain, dim=1, mass=1.0, units="none").read(path)
 
 
 def with_mass_ratio(run: PhaseSpaceData, ratio: float) -> PhaseSpaceData:

@@ -9,7 +9,6 @@ import pytest
 
 from hamfit.data import PhaseSpaceData
 
-REAL = Path(__file__).parents[3] / "shared" / "data" / "schmidt_lipson" / "real_double_linear_h_1.txt"
 UNITS = ("--units", "length=m,time=s,mass=kg")
 CARTS = ("--columns", "t=time run=trial q=x1,x2 v=v1,v2", "--dim", 1, "--graph", "chain", *UNITS)
 TEXT = """# two carts
@@ -138,7 +137,7 @@ def test_several_files_and_a_part_of_them(hamfit, carts, tmp_path):
     ("arguments", "words"),
     [
         ((), 'hamfit convert carts.csv carts.npz --columns "t=time run=trial q=x1,x2 v=v1,v2"'),
-        (CARTS, "the mass is missing (--mass): momenta are mass times velocity"),
+        (CARTS, "the masses are missing: give one per node, or one for all (mass 1 for unit masses)"),
         ((*CARTS, "--mass", "1,2,3"), "masses must be one number or 2 numbers (one per node), got 3"),
         (
             (*CARTS[:-2], "--mass", 1),
@@ -182,13 +181,3 @@ def test_other_commands_say_how_to_convert(hamfit, carts, command):
     result = hamfit(command[0], "carts.csv", *command[1:])
     assert result.code == 2
     assert "hamfit convert carts.csv carts.npz --columns" in result.err
-
-
-def test_the_carts_of_schmidt_and_lipson(hamfit):
-    if not REAL.exists():
-        pytest.skip("the measured carts are not here")
-    columns = ("--columns", "run=1 t=2 q=3,4 v=5,6", "--dim", 1, "--mass", 1, "--graph", "chain")
-    result = hamfit("convert", REAL, "real.h5", *columns, "--units", "length=camera,time=s,mass=cart", "--json")
-    assert result.code == 0
-    assert (result.json["rows"], result.json["warnings"]) == (495, [])
-    np.testing.assert_array_equal(PhaseSpaceData.load("real.h5").q[:, :, 0], np.loadtxt(REAL, comments="%")[:, 2:4])

@@ -140,6 +140,9 @@ class TestJoining:
         parts = [PhaseSpaceData.from_velocities(Q, P, chain(4), masses=1, units=units) for units in (UNITS, other)]
         with pytest.raises(DataError, match="different units"):
             PhaseSpaceData.concatenate(parts)
+        unknown = PhaseSpaceData.from_velocities(Q, P, chain(4), masses=1)
+        with pytest.raises(DataError, match="different units"):
+            PhaseSpaceData.concatenate([unknown, *parts])
         assert PhaseSpaceData.concatenate([parts[0], parts[0]]).metadata["units"] == UNITS
         assert (
             "units"

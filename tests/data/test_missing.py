@@ -8,12 +8,13 @@ import h5py
 import numpy as np
 import pytest
 
+from hamfit import RFInvariant
 from hamfit.data import DataStream, PhaseSpaceData, StoredData, Subset, open_data
 from hamfit.errors import DataError
 from hamfit.graphs import Graph, chain
 from hamfit.integrate import simulate
 from hamfit.state import State
-from hamfit.systems import make_system
+from hamfit.systems import generate, make_system
 
 from .examples import P, Q, assert_equal, bare, measured, molecules
 
@@ -94,12 +95,29 @@ class TestPositionsAlone:
         with pytest.raises(DataError, match=NEEDED):
             simulate(system, state, dt=0.1, steps=2)
 
+    def test_learned_models_refuse(self):
+        data = generate(make_system("chain", nodes=4), snapshots=30, seed=0)
+        model = RFInvariant(width=16).fit(data)
+        alone = data.with_momenta(None)
+        sure = model.uncertainty()
+        for ask in (
+            lambda: model.energy(alone[0]),
+            lambda: model.gradient(alone[0]),
+            lambda: model.predict_gradients(alone),
+            lambda: sure.leverage(alone[0]),
+            lambda: sure.select(alone, 1),
+        ):
+            with pytest.raises(DataError, match=NEEDED):
+                ask()
+
     def test_momenta_can_be_given_later_and_taken_away(self):
         with_them = measured().with_momenta(P.reshape(-1, 2))
         np.testing.assert_array_equal(with_them.p, P)
         assert not measured().has_momenta
         assert not with_them.with_momenta(None).has_momenta
         assert with_them.has_momenta
+        forces = generate(make_system("chain", nodes=4), snapshots=3, seed=0).with_momenta(None)
+        assert (forces.has_forces, forces.has_derivatives) == (True, False)
 
     def test_velocities_without_momenta_are_refused(self):
         with pytest.raises(DataError, match="q_dot is given without momenta: give p too"):

@@ -9,14 +9,13 @@ import pytest
 
 from hamfit.data import PhaseSpaceData, open_data
 from hamfit.data.columns import TableColumns
-from hamfit.data.formats.text import Selection, TextReport, read_text
+from hamfit.data.formats.text import Text, TextReport
 from hamfit.data.text_table import TextTable
 from hamfit.errors import DataError, FileError, ParameterError
 from hamfit.graphs import Graph, chain, complete
 
 from .examples import UNITS
 
-REAL = Path(__file__).parents[3] / "shared" / "data" / "schmidt_lipson" / "real_double_linear_h_1.txt"
 CARTS = "t=time run=trial q=x1,x2 v=v1,v2"
 HEADER = "trial,time,x1,x2,v1,v2"
 ROWS = np.array(
@@ -45,9 +44,8 @@ def write(tmp_path):
 
 
 def read(path, columns: str = CARTS, **options) -> tuple[PhaseSpaceData, TextReport]:
-    selection = {name: options.pop(name) for name in list(options) if name in Selection.__dataclass_fields__}
-    options = {"graph": chain, "dim": 1, "masses": [1.0, 2.5], "units": UNITS} | options
-    return read_text(path, columns, selection=Selection(**selection), **options)
+    options = {"graph": chain, "dim": 1, "mass": [1.0, 2.5], "units": UNITS} | options
+    return Text(columns, **options).read_with_report([path] if isinstance(path, Path) else path)
 
 
 def long_rows(order: str = "time") -> list[str]:
@@ -79,26 +77,26 @@ class TestTables:
 
     def test_a_given_delimiter_is_taken(self, write):
         path = write("t;x", "0;1", "1;2")
-        assert read(path, "t=t q=x", masses=1, delimiter="semicolon")[0].q.ravel().tolist() == [1, 2]
+        assert read(path, "t=t q=x", mass=1, delimiter="semicolon")[0].q.ravel().tolist() == [1, 2]
         with pytest.raises(ParameterError, match="unknown column 'x'"):
-            read(path, "t=t;x q=x", masses=1, delimiter="tab")
+            read(path, "t=t;x q=x", mass=1, delimiter="tab")
         with pytest.raises(ParameterError, match="unknown delimiter 'colon'; did you mean 'semicolon'"):
             read(path, "t=t q=x", delimiter="colon")
 
     def test_windows_and_spreadsheets(self, tmp_path):
         path = tmp_path / "Sheet.CSV"
         path.write_bytes('\ufeff"t (s)","x, left"\r\n"0","1.5"\r\n"1","2.5"\r\n,\r\n'.encode())
-        data, report = read(path, "t='t (s)' q=2", masses=1)
+        data, report = read(path, "t='t (s)' q=2", mass=1)
         assert data.q.ravel().tolist() == [1.5, 2.5]
         assert (report.rows, report.gaps) == (3, 1)
 
     def test_preamble_is_skipped(self, write):
         path = write("made by tracker 5", "masses: 3", "t,x", "0,1", "1,2")
-        assert read(path, "t=t q=x", masses=1, skip=2)[0].n_snapshots == 2
+        assert read(path, "t=t q=x", mass=1, skip=2)[0].n_snapshots == 2
 
     def test_columns_that_are_not_asked_for_may_hold_anything(self, write):
         path = write("t,who,x", "0,Anna_1,1", "1,,2")
-        assert read(path, "t=t q=x", masses=1)[0].q.ravel().tolist() == [1, 2]
+        assert read(path, "t=t q=x", mass=1)[0].q.ravel().tolist() == [1, 2]
 
     @pytest.mark.parametrize(
         ("row", "words"),
@@ -117,7 +115,7 @@ class TestTables:
 
     def test_decimal_commas(self, write):
         with pytest.raises(DataError, match=r"line 2, column 2 \(x\): '1,5' .*write decimal points, not commas"):
-            read(write("t;x", "0;1,5"), "t=t q=x", masses=1)
+            read(write("t;x", "0;1,5"), "t=t q=x", mass=1)
 
     @pytest.mark.parametrize(
         ("content", "words"),
@@ -131,7 +129,7 @@ class TestTables:
     def test_files_without_a_table(self, tmp_path, content, words):
         (tmp_path / "a.txt").write_bytes(content)
         with pytest.raises((DataError, FileError), match=words):
-            read(tmp_path / "a.txt", "t=t q=x", masses=1)
+            read(tmp_path / "a.txt", "t=t q=x", mass=1)
 
     def test_missing_columns(self, write):
         path = write("trial,time,x1,v2,v1,x1", "0,0,0,0,0,0")
@@ -183,9 +181,9 @@ class TestColumns:
 class TestWide:
     def test_several_dimensions_go_node_by_node(self, write):
         path = write("t,x1,y1,x2,y2,x3,y3", "0,1,2,3,4,5,6")
-        data, _ = read(path, "t=t q=2-7", dim=2, masses=1)
+        data, _ = read(path, "t=t q=2-7", dim=2, mass=1)
         assert data.q.tolist() == [[[1, 2], [3, 4], [5, 6]]]
-        assert read(path, "t=t q=2-7", dim=None, nodes=2, masses=1)[0].q.tolist() == [[[1, 2, 3], [4, 5, 6]]]
+        assert read(path, "t=t q=2-7", dim=None, nodes=2, mass=1)[0].q.tolist() == [[[1, 2, 3], [4, 5, 6]]]
 
     @pytest.mark.parametrize(
         ("shape", "words"),
@@ -201,7 +199,7 @@ class TestWide:
 
     def test_momenta(self, write):
         path = write(HEADER, *lines(ROWS, ","))
-        data, _ = read(path, "t=time run=trial q=x1,x2 p=v1,v2", masses=None)
+        data, _ = read(path, "t=time run=trial q=x1,x2 p=v1,v2", mass=None)
         np.testing.assert_array_equal(data.p[:, :, 0], ROWS[:, 4:])
         assert "mass" not in data.graphs[0].node_attributes
         assert "mass" in read(path, "t=time run=trial q=x1,x2 p=v1,v2")[0].graphs[0].node_attributes
@@ -219,17 +217,17 @@ class TestWide:
         data, _ = read(write(HEADER, *lines(ROWS, ",")))
         assert data.metadata["units"] == UNITS
         assert data.metadata["source"] == {"files": ["carts.csv"], "columns": "q=x1,x2 v=v1,v2 t=time run=trial"}
-        assert "units" not in read(write(HEADER, *lines(ROWS, ",")), units=None)[0].metadata
+        assert "units" not in read(write(HEADER, *lines(ROWS, ",")), units="none")[0].metadata
 
     def test_masses(self, write):
         path = write(HEADER, *lines(ROWS, ","))
         with pytest.raises(ParameterError, match=r"masses must be one number or 2 numbers \(one per node\), got 3"):
-            read(path, masses=[1, 2, 3])
+            read(path, mass=[1, 2, 3])
         with pytest.raises(DataError, match="the masses are missing"):
-            read(path, masses=None)
+            read(path, mass=None)
 
     def test_states_without_times(self, write):
-        data, report = read(write("x,v", "1,2", "3,4"), "q=x v=v", masses=1)
+        data, report = read(write("x,v", "1,2", "3,4"), "q=x v=v", mass=1)
         assert data.times is None
         assert data.trajectory is None
         assert report.warnings == ["there are no times (t=...), so the rows are states, not motions"]
@@ -249,14 +247,14 @@ class TestRuns:
         np.testing.assert_array_equal(data.q[:, :, 0], ROWS[:, 2:4])
 
     def test_names(self, write):
-        data, _ = read(write("who,t,x", "B,0,1", "B,1,2", "A,0,3", "A,1,4"), "run=who t=t q=x", masses=1)
+        data, _ = read(write("who,t,x", "B,0,1", "B,1,2", "A,0,3", "A,1,4"), "run=who t=t q=x", mass=1)
         assert data.trajectory.tolist() == [0, 0, 1, 1]
         assert data.metadata["runs"] == ["B", "A"]
 
     def test_files(self, write):
         first = write("t,x", "0,1", "1,2", name="first.csv")
         second = write("t;x", "0;3", "1;4", "2;5", name="second.txt")
-        data, report = read([first, second], "t=t q=x", masses=1)
+        data, report = read([first, second], "t=t q=x", mass=1)
         assert data.trajectory.tolist() == [0, 0, 1, 1, 1]
         assert data.metadata["runs"] == ["first.csv", "second.txt"]
         assert data.q.ravel().tolist() == [1, 2, 3, 4, 5]
@@ -317,22 +315,22 @@ class TestGaps:
 
     def test_the_stride_counts_rows_with_gaps(self, write):
         rows = ["t,x", *(f"{t},{'' if t == 2 else t}" for t in range(7))]
-        data, report = read(write(*rows), "t=t q=x", masses=1, stride=2)
+        data, report = read(write(*rows), "t=t q=x", mass=1, stride=2)
         assert data.times.tolist() == [0, 4, 6]
         assert (report.rows, report.gaps) == (4, 1)
 
     def test_a_run_of_nothing_but_gaps(self, write):
-        data, report = read(write("r,t,x", "0,0,1", "0,1,2", "5,0,"), "run=r t=t q=x", masses=1)
+        data, report = read(write("r,t,x", "0,0,1", "0,1,2", "5,0,"), "run=r t=t q=x", mass=1)
         assert data.trajectory.tolist() == [0, 0]
         assert "1 of 2 runs have nothing left (5)" in report.warnings
         with pytest.raises(DataError, match="nothing is left, every row has gaps"):
-            read(write("t,x", "0,", "1,"), "t=t q=x", masses=1)
+            read(write("t,x", "0,", "1,"), "t=t q=x", mass=1)
 
 
 class TestLong:
     @pytest.mark.parametrize("order", ["time", "particle"])
     def test_one_row_per_particle(self, write, order):
-        data, report = read(write("atom,time,x,y", *long_rows(order)), LONG, graph=complete, dim=2, masses=[1, 2, 3])
+        data, report = read(write("atom,time,x,y", *long_rows(order)), LONG, graph=complete, dim=2, mass=[1, 2, 3])
         times, atoms = np.array([0.0, 0.1, 0.2, 0.3]), np.array([4, 9, 11])
         np.testing.assert_array_equal(data.times, times)
         np.testing.assert_allclose(data.q[:, :, 0], atoms + 10 * times[:, None], rtol=1e-15)
@@ -344,34 +342,34 @@ class TestLong:
         rows = long_rows()
         rows[4] = "9,0.1,,1"
         del rows[8]
-        data, report = read(write("atom,time,x,y", *rows), LONG, dim=2, masses=1)
+        data, report = read(write("atom,time,x,y", *rows), LONG, dim=2, mass=1)
         assert data.times.tolist() == [0.0, 0.3]
         assert (report.rows, report.gaps, report.times, report.incomplete) == (11, 1, 4, 2)
         assert "2 of 4 times lack a particle and are left out" in report.warnings
 
     def test_chosen_particles(self, write):
         path = write("atom,time,x,y", *long_rows()[:-1])
-        data, report = read(path, LONG, dim=2, masses=[1, 2], particles=[9, 4])
+        data, report = read(path, LONG, dim=2, mass=[1, 2], particles=[9, 4])
         assert data.metadata["particles"] == [9, 4]
         assert data.q[0, :, 0].tolist() == [9, 4]
         assert (report.rows, report.times, report.incomplete) == (8, 4, 0)
         with pytest.raises(DataError, match="has no particle 5; it has 4, 9, 11"):
-            read(path, LONG, dim=2, masses=1, particles=[4, 5])
+            read(path, LONG, dim=2, mass=1, particles=[4, 5])
         with pytest.raises(DataError, match="cannot give a particle twice"):
-            read(path, LONG, dim=2, masses=1, particles=[4, 4])
+            read(path, LONG, dim=2, mass=1, particles=[4, 4])
         with pytest.raises(ParameterError, match="name the column that tells: id"):
-            read(path, "t=time q=x,y", dim=2, masses=1, particles=[4])
+            read(path, "t=time q=x,y", dim=2, mass=1, particles=[4])
 
     def test_runs(self, write):
         rows = [f"{run},{row}" for run in (2, 1) for row in long_rows()]
-        data, _ = read(write("run,atom,time,x,y", *rows), f"run=run {LONG}", dim=2, masses=1)
+        data, _ = read(write("run,atom,time,x,y", *rows), f"run=run {LONG}", dim=2, mass=1)
         assert data.trajectory.tolist() == [1] * 4 + [2] * 4
         with pytest.raises(DataError, match=r"lines 2 and 14 are both about particle 4 at time 0; .*run=\.\.\."):
-            read(write("run,atom,time,x,y", *rows), LONG, dim=2, masses=1)
+            read(write("run,atom,time,x,y", *rows), LONG, dim=2, mass=1)
 
     def test_names_of_particles_and_velocities(self, write):
         path = write("t who x v", "0 sun 1 2", "0 moon 3 4", "1 moon 5 6", "1 sun 7 8", name="sky.dat")
-        data, _ = read(path, "t=t id=who q=x v=v", masses=[10, 1])
+        data, _ = read(path, "t=t id=who q=x v=v", mass=[10, 1])
         assert data.metadata["particles"] == ["sun", "moon"]
         assert data.q.tolist() == [[[1], [3]], [[7], [5]]]
         assert data.p.tolist() == [[[20], [4]], [[80], [6]]]
@@ -379,17 +377,17 @@ class TestLong:
     def test_fragments_of_tracks(self, write):
         path = write("atom,time,x,y", "1,0,0,0", "1,1,0,0", "2,0,0,0", "3,1,0,0")
         with pytest.raises(DataError, match=r"at none of the 2 times are all 3 particles there.*1 \(2\), 2 \(1\)"):
-            read(path, LONG, dim=2, masses=1)
+            read(path, LONG, dim=2, mass=1)
 
     def test_what_does_not_fit(self, write):
         path = write("atom,time,x,y", *long_rows())
         with pytest.raises(ParameterError, match="q has 2 columns, one per coordinate of a particle, but dim is 1"):
-            read(path, LONG, masses=1)
+            read(path, LONG, mass=1)
         with pytest.raises(DataError, match="has 3 particles, not 2: 4, 9, 11"):
-            read(path, LONG, dim=2, nodes=2, masses=1)
+            read(path, LONG, dim=2, nodes=2, mass=1)
         other = write("atom,time,x,y", "4,0,0,0", "9,0,0,0", name="other.csv")
         with pytest.raises(DataError, match=r"carts.csv has the particles 4, 9, 11, but other.csv has 4, 9"):
-            read([path, other], LONG, dim=2, masses=1)
+            read([path, other], LONG, dim=2, mass=1)
 
 
 def test_a_text_file_is_not_opened_without_a_mapping(write):
@@ -397,17 +395,3 @@ def test_a_text_file_is_not_opened_without_a_mapping(write):
     for function in (open_data, PhaseSpaceData.load):
         with pytest.raises(FileError, match=r"hamfit convert .*carts.csv carts.npz --columns"):
             function(path)
-
-
-def test_the_carts_of_schmidt_and_lipson():
-    if not REAL.exists():
-        pytest.skip("the measured carts are not here")
-    table = np.loadtxt(REAL, comments="%")
-    data, report = read(REAL, "run=1 t=2 q=3,4 v=5,6", masses=[2.0, 3.0])
-    assert (report.rows, report.gaps, report.warnings) == (495, 0, [])
-    np.testing.assert_array_equal(data.q[:, :, 0], table[:, 2:4])
-    np.testing.assert_array_equal(data.p[:, :, 0], table[:, 4:6] * [2.0, 3.0])
-    np.testing.assert_array_equal(data.times, table[:, 1])
-    np.testing.assert_array_equal(data.trajectory, table[:, 0])
-    with pytest.raises(ParameterError, match=r"no names for its 6 columns \(the comment above has 4 words\)"):
-        read(REAL, "t=2 q=x1,x2")

@@ -228,6 +228,13 @@ class TestHeldOtherwise:
             weights.append(fitting.accumulate(features, equations, TriangularFactor, plan).combined().solve().weights)
         assert np.linalg.norm(weights[1] - weights[0]) < 1e-7 * np.linalg.norm(weights[0])
 
+    def test_samples_are_as_they_were_given(self):
+        alone = PhaseSpaceData.from_positions(DATA.q, CHAIN, DATA.times, masses=1, trajectory=DATA.trajectory)
+        equations = equations_of(alone, "weak", {"window": 0.6})
+        assert equations.source.has_momenta
+        assert not equations.samples(np.arange(3)).has_momenta
+        assert equations_of(DATA, "weak", {"window": 0.6}).samples(np.arange(3)).has_momenta
+
     def test_positions_alone_in_a_file(self, tmp_path):
         pytest.importorskip("h5py")
         alone = PhaseSpaceData.from_positions(DATA.q, CHAIN, DATA.times, masses=1, trajectory=DATA.trajectory)

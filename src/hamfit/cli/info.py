@@ -138,6 +138,7 @@ def _data(path: Path) -> dict[str, Any]:
         "edges": [int(edges.min()), int(edges.max())],
         "static_graph": data.static,
         "derivatives": data.has_derivatives,
+        "forces": data.has_forces,
         "energies": data.energy is not None,
         "external_force": data.external_force(0) is not None,
         "trajectories": 0 if data.trajectory is None else len(np.unique(data.trajectory)),

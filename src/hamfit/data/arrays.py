@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from hamfit.data.graph_fields import alike
-from hamfit.data.indexing import Index, check_times, first_step_back, segments, simplest, snapshot_numbers
+from hamfit.data.indexing import check_times, first_step_back, segments, snapshot_numbers
 from hamfit.data.source import DataSource
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
@@ -147,13 +147,11 @@ class ArrayData(DataSource):
         known = [name for name in PER_SNAPSHOT if getattr(self, name) is not None]
         return f"{type(self).__name__}({self._described(len(self.graphs), known)})"
 
-    def at_nodes(self, name: str, index: Index = slice(None)) -> Float64Array:
-        """Return one of the quantities at the nodes of some snapshots, shape (nodes, dim)."""
-        return self._values[name][self._rows(index)]
+    def _read(self, name: str, chosen: slice | IntArray) -> Float64Array:
+        return self._values[name][self._rows(chosen)]
 
-    def graph_at(self, index: Index) -> Graph:
-        """Return the graph of one snapshot, or the graphs of several snapshots side by side."""
-        owners = self.graph_of[simplest(index, len(self))]
+    def _union(self, chosen: slice | IntArray) -> Graph:
+        owners = self.graph_of[chosen]
         if self.static:
             return self.graphs[0].copies(len(owners))
         return Graph.union([self.graphs[owner] for owner in owners])
@@ -185,15 +183,17 @@ class ArrayData(DataSource):
         return self.take(generator(seed).permutation(len(self)))
 
     def with_momenta(self, p: Array | None) -> Self:
-        """Return the same data with other momenta, shape (all nodes, dim), or without any."""
+        """Return the same data with other momenta, shape (all nodes, dim), or without any, and then without q_dot."""
         data = copy.copy(self)
-        others = {name: values for name, values in self._values.items() if name != "p"}
-        data._hold(others if p is None else others | {"p": finite_array("p", p, ndim=(2,))})
+        if p is None:
+            data._hold({name: values for name, values in self._values.items() if name not in ("p", "q_dot")})
+        else:
+            data._hold(self._values | {"p": finite_array("p", p, ndim=(2,))})
         return data
 
-    def _rows(self, index: Index) -> slice | IntArray:
+    def _rows(self, chosen: slice | IntArray) -> slice | IntArray:
         """Rows of the arrays that belong to some snapshots."""
-        chosen, ptr = simplest(index, len(self)), self.node_ptr
+        ptr = self.node_ptr
         if isinstance(chosen, slice):
             return slice(ptr[chosen.start], ptr[chosen.stop])
         return segments(ptr[chosen], ptr[chosen + 1] - ptr[chosen])

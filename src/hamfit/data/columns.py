@@ -24,7 +24,7 @@ _NEXT_ROLE = re.compile(rf",(?=(?:{'|'.join(ROLES)})=)")
 
 @dataclass(frozen=True)
 class TableColumns:
-    """TableColumns of a table by what they mean, each a name or a number from 1 (as text).
+    """Columns of a table by what they mean, each a name or a number from 1 (as text).
 
     Without `id` a row is a snapshot (wide layout): its columns go node by node, the coordinates of a node together.
     With it a row is one particle at one time (long layout), and `q` has one column per coordinate.
@@ -82,12 +82,12 @@ class TableColumns:
 
     @property
     def roles(self) -> dict[str, tuple[str, ...]]:
-        """TableColumns by role, as far as there are any."""
+        """Columns by role, as far as there are any."""
         return {role: getattr(self, role) for role in ROLES if getattr(self, role)}
 
     @property
     def per_node(self) -> tuple[str, ...]:
-        """Roles whose values are vectors of nodes."""
+        """Roles whose columns hold a vector of every node."""
         return tuple(role for role in self.roles if role not in _ONE)
 
     def __str__(self) -> str:

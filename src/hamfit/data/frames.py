@@ -48,11 +48,11 @@ class Frames:
 
     @property
     def complete(self) -> Array:
-        """Which frames lack nothing, shape (frames,)."""
+        """Whether each frame lacks nothing, shape (frames,)."""
         return np.all([~np.isnan(values).any(axis=(1, 2)) for values in self.values.values()], axis=0)
 
     def some(self, kept: Array) -> Frames:
-        """Some frames, by a mask or by their numbers."""
+        """Take some frames, by a mask or by their numbers."""
         return replace(
             self,
             run=self.run[kept],
@@ -61,7 +61,7 @@ class Frames:
         )
 
     def every(self, stride: int) -> Frames:
-        """Every so many frames of each run."""
+        """Take every so many frames of each run."""
         begins = np.searchsorted(self.run, self.run)  # place of the first frame of the same run
         return self.some((np.arange(len(self)) - begins) % stride == 0)
 
@@ -90,7 +90,7 @@ def read_frames(
     dim: int | None = None,
     particles: Sequence[Label] | None = None,
 ) -> Frames:
-    """Frames of a table, at times from `start` to `stop`; `particles` chooses and orders those of the long layout."""
+    """Read the frames of a table, at times from `start` to `stop`; `particles` chooses those of the long layout."""
     if columns.id:
         if dim not in (None, len(columns.q)):
             raise ParameterError(f"q has {len(columns.q)} columns, one per coordinate of a particle, but dim is {dim}")
@@ -107,7 +107,7 @@ def read_frames(
 
 
 def joined_frames(parts: Sequence[Frames], names: Sequence[str]) -> Frames:
-    """Frames of several files, whose runs are different ones and get the names of the files."""
+    """Join the frames of several files, whose runs are different ones and get the names of the files."""
     first = parts[0]
     runs: list[Label] = []
     shifted = []
@@ -131,7 +131,7 @@ def joined_frames(parts: Sequence[Frames], names: Sequence[str]) -> Frames:
 
 
 def listed(labels: Sequence[Label], most: int = 8) -> str:
-    """The first few labels in words.
+    """Name the first few labels in words, for messages.
 
     >>> listed([1, 2, 3], most=2)
     '1, 2, ... (3 in all)'
@@ -141,7 +141,7 @@ def listed(labels: Sequence[Label], most: int = 8) -> str:
 
 
 def as_label(text: str) -> Label:
-    """An integer where the text is one, however it is written.
+    """Read an integer where the text is one, however it is written.
 
     >>> as_label("0.0000e+00"), as_label("3"), as_label("left"), as_label("1.5")
     (0, 3, 'left', '1.5')

@@ -21,7 +21,7 @@ PERIODIC = ("offsets", "cell")
 
 
 def is_field(key: str) -> bool:
-    """Whether a key of a file names a field of graphs.
+    """Tell whether a key of a file names a field of graphs.
 
     >>> [is_field(key) for key in ("nodes/mass", "edges/stiffness", "offsets", "edges", "nodes/")]
     [True, True, True, False, False]
@@ -31,7 +31,7 @@ def is_field(key: str) -> bool:
 
 
 def alike(graphs: Sequence[Graph], dim: int) -> tuple[Graph, ...]:
-    """Graphs of one data set: all have the same attributes, and offsets and cells if any of them has (zeros then)."""
+    """Check that graphs of a data set have the same attributes; all get offsets and cells if any has (zeros then)."""
     first = graphs[0]
     for graph in graphs:
         if graph.dim not in (None, dim):
@@ -45,7 +45,7 @@ def alike(graphs: Sequence[Graph], dim: int) -> tuple[Graph, ...]:
 
 
 def fields_of(graphs: Sequence[Graph]) -> dict[str, Array]:
-    """Fields of graphs that are :func:`alike`, by name, those of all graphs one after the other.
+    """Collect the fields of graphs that are :func:`alike`, by name, those of all graphs one after the other.
 
     >>> {name: values.tolist() for name, values in fields_of([Graph(2, [], node_attributes={"mass": [1, 2]})]).items()}
     {'nodes/mass': [1, 2]}
@@ -63,7 +63,7 @@ def fields_of(graphs: Sequence[Graph]) -> dict[str, Array]:
 
 
 def arguments(fields: Mapping[str, Array]) -> dict[str, Any]:
-    """Fields of one graph (or of a union) as arguments of `Graph`; `cell` as it is."""
+    """Turn the fields of one graph (or of a union) into arguments of `Graph`; `cell` stays as it is."""
     found: dict[str, Any] = {attribute: {} for attribute in KINDS.values()}
     for key, values in fields.items():
         kind, _, name = key.partition("/")
@@ -75,7 +75,7 @@ def arguments(fields: Mapping[str, Array]) -> dict[str, Any]:
 
 
 def parts(fields: Mapping[str, Array], sizes: IntArray, edge_ptr: IntArray) -> list[dict[str, Any]]:
-    """Fields of each of several graphs, from those of all of them; lengths are checked."""
+    """Cut the fields of several graphs into those of each of them; lengths are checked."""
     counts = {"nodes": int(sizes.sum()), "edges": int(edge_ptr[-1]), "offsets": int(edge_ptr[-1]), "cell": len(sizes)}
     for key, values in fields.items():
         expected = counts[key.partition("/")[0]]

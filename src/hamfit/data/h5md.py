@@ -62,7 +62,7 @@ def one_line(error: BaseException) -> str:
 
 
 def chunk_shape(shape: tuple[int, ...], item_bytes: int) -> tuple[int, ...]:
-    """Chunk of about `CHUNK_BYTES` for rows along the first axis of `shape`; very long rows are cut in two axes.
+    """Choose a chunk of about `CHUNK_BYTES` for rows along the first axis of `shape`; long rows are cut in two axes.
 
     >>> chunk_shape((200_000, 8, 2), 8)
     (2048, 8, 2)
@@ -101,7 +101,7 @@ class StoredArray:
         self._lock = threading.Lock()
 
     def rows(self, start: int, stop: int) -> Array:
-        """Copy of rows `start` to `stop`, shape (stop - start, ...)."""
+        """Copy the rows `start` to `stop`, shape (stop - start, ...)."""
         size = self._size
         if stop - start >= size or stop <= start:
             whole: Array = self._dataset[start:stop]
@@ -113,7 +113,7 @@ class StoredArray:
         return np.concatenate([head, self._window(last)[: stop - last * size]])
 
     def segments(self, starts: IntArray, counts: IntArray) -> Array:
-        """Rows ``starts[i] : starts[i] + counts[i]`` of every i, one after the other; each chunk is visited once.
+        """Read rows ``starts[i] : starts[i] + counts[i]`` of every i, one after the other; each chunk is visited once.
 
         HDF5 reads whole chunks in any case, and one slice of a chunk costs far less than a selection of its rows.
         """

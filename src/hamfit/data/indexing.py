@@ -12,7 +12,7 @@ Index = int | slice | IntArray
 
 
 def slices_of(count: int, size: int) -> list[slice]:
-    """Consecutive slices of at most `size` snapshots that cover `count` snapshots.
+    """Make consecutive slices of at most `size` snapshots that cover `count` snapshots.
 
     >>> slices_of(5, 2)
     [slice(0, 2, None), slice(2, 4, None), slice(4, 5, None)]
@@ -22,7 +22,7 @@ def slices_of(count: int, size: int) -> list[slice]:
 
 
 def snapshot_numbers(index: Index | Array, count: int) -> IntArray:
-    """Numbers from zero of the snapshots that an index stands for, out of `count`; negative ones count from the end.
+    """Number from zero the snapshots that an index stands for, out of `count`; negative ones count from the end.
 
     >>> snapshot_numbers(slice(-2, None), 5).tolist(), snapshot_numbers(np.array([0, -1]), 5).tolist()
     ([3, 4], [0, 4])
@@ -42,7 +42,7 @@ def snapshot_numbers(index: Index | Array, count: int) -> IntArray:
 
 
 def simplest(index: Index | Array, count: int) -> slice | IntArray:
-    """The same snapshots as a slice of step one, which is read fastest, or else as numbers from zero.
+    """Express an index as a slice of step one, which is read fastest, or else as numbers from zero.
 
     >>> simplest(-1, 5), simplest(slice(None, None, 2), 5).tolist()
     (slice(4, 5, None), [0, 2, 4])
@@ -51,16 +51,16 @@ def simplest(index: Index | Array, count: int) -> slice | IntArray:
         start, stop, step = index.indices(count)
         if step == 1:
             return slice(start, max(start, stop))
-    numbers = snapshot_numbers(index, count)
-    if isinstance(index, (int, np.integer)):
-        return slice(int(numbers[0]), int(numbers[0]) + 1)
-    return numbers
+    elif isinstance(index, (int, np.integer)) and -count <= index < count:
+        number = int(index) % count
+        return slice(number, number + 1)
+    return snapshot_numbers(index, count)
 
 
 def split_numbers(
     count: int, train: float, *, seed: Seed, by: str, trajectory: IntArray | None
 ) -> tuple[IntArray, IntArray]:
-    """Snapshots of the two parts of a random split by ``"snapshot"`` or by ``"trajectory"``, each rising.
+    """Choose the snapshots of both parts of a random split by ``"snapshot"`` or by ``"trajectory"``, each rising.
 
     >>> first, second = split_numbers(10, 0.7, seed=0, by="snapshot", trajectory=None)
     >>> first.tolist(), second.tolist()
@@ -81,7 +81,7 @@ def split_numbers(
 
 
 def segments(starts: IntArray, counts: IntArray) -> IntArray:
-    """Numbers ``starts[i]``, ``starts[i] + 1``, ... (``counts[i]`` of them) of every i, one after the other.
+    """List the numbers ``starts[i]``, ``starts[i] + 1``, ... (``counts[i]`` of them) of every i, one after the other.
 
     >>> segments(np.array([7, 0]), np.array([2, 3])).tolist()
     [7, 8, 0, 1, 2]

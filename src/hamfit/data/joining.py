@@ -24,8 +24,9 @@ def join(parts: Sequence[DataT], *, renumber: bool) -> DataT:
     first = parts[0]
     if len({part.dim for part in parts}) > 1:
         raise DataError(f"cannot join data of different dimensions: {sorted({part.dim for part in parts})}")
+    stated = next((part for part in parts if "units" in part.metadata), first)
     for part in parts:
-        check_joinable(first, part)
+        check_joinable(stated, part)
     graphs, graph_of = _shared_graphs(parts)
     known: dict[str, Any] = {name: [getattr(part, name) for part in parts] for name in PER_SNAPSHOT}
     if renumber:

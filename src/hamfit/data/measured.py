@@ -55,7 +55,7 @@ def with_masses(graph: Graph, masses: ArrayLike | None) -> Graph:
     if masses is not None:
         return graph.with_attributes({MASS: per_item("masses", masses, graph.n_nodes, "node")})
     if MASS not in graph.node_attributes:
-        raise DataError("the masses are missing: give one per node, or one for all (1 for unit masses)")
+        raise DataError("the masses are missing: give one per node, or one for all (mass 1 for unit masses)")
     return graph
 
 

@@ -36,15 +36,15 @@ class Sink(io.RawIOBase):
         self.error: OSError | None = None
 
     def readable(self) -> bool:
-        """Yes."""
+        """Say that the file can be read from, which HDF5 asks."""
         return True
 
     def writable(self) -> bool:
-        """Yes."""
+        """Say that the file can be written to, which HDF5 asks."""
         return True
 
     def seekable(self) -> bool:
-        """Yes."""
+        """Say that the file can be moved about in, which HDF5 asks."""
         return True
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
@@ -90,7 +90,7 @@ class Sink(io.RawIOBase):
         return len(view)
 
     def truncate(self, size: int | None = None) -> int:
-        """Cut or extend the file."""
+        """Cut or extend the file to a size in bytes."""
         wanted = self._place if size is None else size
         try:
             if self.error is None:
@@ -110,7 +110,7 @@ class Sink(io.RawIOBase):
 
 @contextmanager
 def held_interrupts() -> Iterator[None]:
-    """Ctrl-C takes effect after the block: HDF5 must not meet an exception while it writes."""
+    """Hold back Ctrl-C until the block is done: HDF5 must not meet an exception while it writes."""
     handler = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(handler):
         yield  # only the main thread is interrupted

@@ -15,7 +15,7 @@ from hamfit.errors import DataError
 from hamfit.graphs import Graph
 from hamfit.rng import Seed
 from hamfit.state import State
-from hamfit.validation import Array, Float64Array, IntArray
+from hamfit.validation import Float64Array, IntArray
 
 if TYPE_CHECKING:
     from hamfit.data.phase_space import PhaseSpaceData
@@ -65,12 +65,12 @@ class DataSource(ABC):
         """Integer id of the trajectory of each snapshot, shape (snapshots,), or None where there are none."""
 
     @abstractmethod
-    def at_nodes(self, name: str, index: Index = slice(None)) -> Float64Array:
-        """Return one of the `quantities` at the nodes of some snapshots, shape (nodes, dim)."""
+    def _read(self, name: str, chosen: slice | IntArray) -> Float64Array:
+        """Values of a quantity in snapshots that are there: a slice of step one, or numbers from zero."""
 
     @abstractmethod
-    def graph_at(self, index: Index) -> Graph:
-        """Return the graph of one snapshot, or the graphs of several snapshots side by side."""
+    def _union(self, chosen: slice | IntArray) -> Graph:
+        """Graphs of such snapshots side by side."""
 
     @abstractmethod
     def take(self, index: slice | ArrayLike) -> PhaseSpaceData:
@@ -99,16 +99,26 @@ class DataSource(ABC):
         """Whether both time derivatives are given, so that dH/dq and dH/dp are known."""
         return "q_dot" in self.quantities
 
+    def at_nodes(self, name: str, index: Index = slice(None)) -> Float64Array:
+        """Return one of the `quantities` at the nodes of some snapshots, shape (nodes, dim)."""
+        return self._read(name, simplest(index, len(self)))
+
+    def graph_at(self, index: Index) -> Graph:
+        """Return the graph of one snapshot, or the graphs of several snapshots side by side."""
+        return self._union(simplest(index, len(self)))
+
     def state(self, index: Index) -> State:
         """Return the state of one snapshot (an integer), or of several (a slice or an index array) as one block."""
-        p = self.at_nodes("p", index) if self.has_momenta else None
-        return State(self.at_nodes("q", index), p, self.graph_at(index))
+        chosen = simplest(index, len(self))
+        p = self._read("p", chosen) if self.has_momenta else None
+        return State(self._read("q", chosen), p, self._union(chosen))
 
     def gradients(self, index: Index = slice(None)) -> tuple[Float64Array, Float64Array]:
         """Return the targets (dH/dq, dH/dp) = (-p_dot, q_dot) of some snapshots, each of shape (nodes, dim)."""
         if not self.has_derivatives:
             raise DataError(f"{self._name}the data hold no time derivatives: give q_dot and p_dot")
-        return -self.at_nodes("p_dot", index), self.at_nodes("q_dot", index)
+        chosen = simplest(index, len(self))
+        return -self._read("p_dot", chosen), self._read("q_dot", chosen)
 
     def external_force(self, index: Index = slice(None)) -> Float64Array | None:
         """Return the known force on each node that is no part of H, shape (nodes, dim), or None where there is none."""
@@ -217,17 +227,16 @@ class Subset(DataSource):
     def __repr__(self) -> str:
         return f"Subset({len(self)} snapshots of {self.source!r})"
 
-    def at_nodes(self, name: str, index: Index = slice(None)) -> Float64Array:
-        """Read one of the quantities of the source at the nodes of some snapshots, shape (nodes, dim)."""
-        return self.source.at_nodes(name, self._of_source(index))
+    def _read(self, name: str, chosen: slice | IntArray) -> Float64Array:
+        return self.source._read(name, self.numbers[chosen])
 
-    def graph_at(self, index: Index) -> Graph:
-        """Read the graph of one snapshot, or the graphs of several snapshots side by side."""
-        return self.source.graph_at(self._of_source(index))
+    def _union(self, chosen: slice | IntArray) -> Graph:
+        return self.source._union(self.numbers[chosen])
 
     def take(self, index: slice | ArrayLike) -> PhaseSpaceData:
         """Copy the chosen snapshots, in the given order, into memory."""
-        return self.source.take(self._of_source(index if isinstance(index, slice) else np.asarray(index)))
+        chosen = simplest(index if isinstance(index, slice) else np.asarray(index), len(self))
+        return self.source.take(self.numbers[chosen])
 
     def load(self) -> PhaseSpaceData:
         """Copy all snapshots into memory."""
@@ -235,6 +244,3 @@ class Subset(DataSource):
 
     def _part(self, numbers: IntArray) -> Subset:
         return Subset(self.source, self.numbers[numbers])
-
-    def _of_source(self, index: Index | Array) -> IntArray:
-        return self.numbers[simplest(index, len(self))]

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from hamfit.data import h5md
 from hamfit.data.arrays import PER_SNAPSHOT
-from hamfit.data.indexing import Index, check_times, simplest, snapshot_numbers
+from hamfit.data.indexing import check_times, simplest, snapshot_numbers
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.source import DataSource
 from hamfit.data.stored_layout import integers, one_each, read_layout
@@ -118,10 +118,9 @@ class StoredData(DataSource):
             return f"StoredData({self.path.name}, closed)"
         return f"StoredData({self.path.name}: {self._described(len(self._graphs.sizes))})"
 
-    def at_nodes(self, name: str, index: Index = slice(None)) -> Float64Array:
-        """Read one of the quantities at the nodes of some snapshots, shape (nodes, dim), and check it."""
+    def _read(self, name: str, chosen: slice | IntArray) -> Float64Array:
         self._check_open()
-        chosen, ptr, array = simplest(index, len(self)), self._node_ptr, self._values[name]
+        ptr, array = self._node_ptr, self._values[name]
         with h5md.reading(self.path, f"{h5md.ELEMENTS[name]} of {_snapshots(chosen)}"):
             if isinstance(chosen, slice):
                 start, stop = chosen.start, chosen.stop
@@ -139,10 +138,8 @@ class StoredData(DataSource):
             )
         return values
 
-    def graph_at(self, index: Index) -> Graph:
-        """Read the graph of one snapshot, or the graphs of several snapshots side by side."""
+    def _union(self, chosen: slice | IntArray) -> Graph:
         self._check_open()
-        chosen = simplest(index, len(self))
         return self._graphs.union(self._graph_of[chosen], _snapshots(chosen))
 
     def take(self, index: slice | ArrayLike) -> PhaseSpaceData:
@@ -155,7 +152,7 @@ class StoredData(DataSource):
         used, graph_of = np.unique(self._graph_of[numbers], return_inverse=True)
         known = {name: getattr(self, name) for name in PER_SNAPSHOT}
         return PhaseSpaceData._assembled(
-            {name: self.at_nodes(name, chosen) for name in self.quantities},
+            {name: self._read(name, chosen) for name in self.quantities},
             self._graphs.single(used, _snapshots(numbers)),
             graph_of.astype(np.int64),
             known={name: None if values is None else values[chosen] for name, values in known.items()},

@@ -52,7 +52,7 @@ class DataStream:
         nodes_per_part: int = NODES_PER_PART,
         progress: Progress | None = None,
     ) -> DataStream:
-        """All snapshots of `source`, or those of `index` in that order, in parts.
+        """Go through all snapshots of `source`, or through those of `index` in that order, in parts.
 
         Times are dropped where `index` does not rise: no time series is left.
         """
@@ -77,7 +77,7 @@ class DataStream:
         return iter(self._parts)
 
     def collect(self) -> PhaseSpaceData:
-        """All parts as one, in memory."""
+        """Join all parts into one data set in memory."""
         parts = list(self)
         return parts[0] if len(parts) == 1 else PhaseSpaceData.concatenate(parts, renumber=False)
 

@@ -28,7 +28,7 @@ _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 
 @dataclass(frozen=True)
 class Rows:
-    """Some columns of all rows.
+    """Some columns of all rows of a text file.
 
     Attributes
     ----------
@@ -93,7 +93,7 @@ class TextTable:
         self._other_words = [] if self.names else above
 
     def place(self, column: str) -> int:
-        """Place from 0 of a column that is given by its name, or by its number from 1."""
+        """Find the place from 0 of a column that is given by its name, or by its number from 1."""
         if column.isdigit():
             if not 1 <= int(column) <= self.n_columns:
                 raise ParameterError(f"{self.path} has the columns 1 to {self.n_columns}, but no column {column}")
@@ -113,7 +113,7 @@ class TextTable:
         return places[0]
 
     def read(self, numbers: Sequence[int], labels: Sequence[int] = ()) -> Rows:
-        """Columns of all rows, by their places: those of numbers and those of labels."""
+        """Read columns of all rows by their places, those of numbers and those of labels."""
         lines, values = array("q"), array("d")
         texts: list[list[str]] = [[] for _ in labels]
         for line, text in islice(self._content(), int(self._has_header), None):

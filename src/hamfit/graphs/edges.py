@@ -12,7 +12,7 @@ from hamfit.validation import Array, IntArray, finite_array
 
 
 def canonical_edges(edges: ArrayLike, n_nodes: int) -> IntArray:
-    """Edges as (high index, low index), checked: in range, no self loops, none twice.
+    """Bring edges into the form (high index, low index), and check them: in range, no self loops, none twice.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ def canonical_edges(edges: ArrayLike, n_nodes: int) -> IntArray:
 
 
 def canonical(edges: ArrayLike, n_nodes: int, offsets: ArrayLike | None) -> tuple[IntArray, NDArray[np.float64] | None]:
-    """Edges as (high index, low index) and their offsets, which change sign where the ends change places.
+    """Bring edges into the form (high index, low index); their offsets change sign where the ends change places.
 
     With offsets a pair may be joined several times, and a node to its own images, as long as the offsets differ.
 
@@ -59,7 +59,7 @@ def canonical(edges: ArrayLike, n_nodes: int, offsets: ArrayLike | None) -> tupl
 
 
 def attribute(kind: str, name: str, value: ArrayLike, count: int) -> Array:
-    """One value per node or per edge, as float64 or int64, checked.
+    """Check an attribute: one value per node or per edge, as float64 or int64.
 
     >>> attribute("node", "species", [0, 1], 2).dtype.name
     'int64'
@@ -77,12 +77,12 @@ def attribute(kind: str, name: str, value: ArrayLike, count: int) -> Array:
 
 
 def attributes(kind: str, values: Mapping[str, ArrayLike] | None, count: int) -> dict[str, Array]:
-    """Attributes by name, sorted, each checked."""
+    """Check attributes, and sort them by name."""
     return {name: attribute(kind, name, value, count) for name, value in sorted((values or {}).items())}
 
 
 def lattice_vectors(cell: ArrayLike) -> NDArray[np.float64]:
-    """Rows that span the periodic images, shape (dim, dim), zeros where there are none; from them, or from lengths.
+    """Make the rows that span the periodic images, shape (dim, dim), from such rows or from the lengths of a box.
 
     >>> lattice_vectors([3.0, 2.0]).tolist()
     [[3.0, 0.0], [0.0, 2.0]]

@@ -123,7 +123,7 @@ class Graph(EdgeIndex):
 
     @classmethod
     def union(cls, graphs: Sequence[Graph]) -> Graph:
-        """All graphs side by side, in order; those without offsets or cell get zeros where others have them."""
+        """Put graphs side by side, in order; those without offsets or cell get zeros where others have them."""
         if len(graphs) == 1:
             return graphs[0]
         node_counts = np.concatenate([np.diff(g.node_ptr) for g in graphs])
@@ -142,7 +142,7 @@ class Graph(EdgeIndex):
         )
 
     def copies(self, count: int) -> Graph:
-        """`count` copies of this graph side by side (remembered, with its operators, for a few counts)."""
+        """Put `count` copies of this graph side by side (remembered, with its operators, for a few counts)."""
         if count == 1:
             return self
         graph = self._copies.get(count)
@@ -171,7 +171,7 @@ class Graph(EdgeIndex):
         node_attributes: Mapping[str, ArrayLike] | None = None,
         edge_attributes: Mapping[str, ArrayLike] | None = None,
     ) -> Graph:
-        """This graph with further attributes (or other values of those it has).
+        """Return this graph with further attributes (or other values of those it has).
 
         >>> Graph(2, [[0, 1]]).with_attributes({"mass": [1.0, 2.0]}).node_attributes["mass"].tolist()
         [1.0, 2.0]
@@ -183,7 +183,7 @@ class Graph(EdgeIndex):
         return self._changed(node_attributes=on_nodes, edge_attributes=on_edges)
 
     def periodic(self, dim: int) -> Graph:
-        """This graph with offsets and cell: its own, else zeros."""
+        """Return this graph with offsets and cell: its own, else zeros."""
         if self.dim not in (None, dim):
             raise DataError(f"a periodic graph in {self.dim} dimensions does not go with one in {dim}")
         if self.offsets is not None and self.cell is not None:
@@ -195,7 +195,7 @@ class Graph(EdgeIndex):
         )
 
     def part(self, rows: slice | Array) -> Graph:
-        """All nodes with some of the edges, in the order of ``edges``; of a union only as one graph of all nodes.
+        """Return all nodes with some of the edges, in the order of ``edges``; a union becomes one graph of all nodes.
 
         >>> Graph(3, [[0, 1], [1, 2], [2, 0]]).part(slice(0, 2)).edges.tolist()
         [[1, 0], [2, 1]]
@@ -216,7 +216,7 @@ class Graph(EdgeIndex):
         return self._trusted(self.edges, self.node_ptr, self.edge_ptr, **(kept | parts))
 
     def same_as(self, other: Graph) -> bool:
-        """Whether all is equal: nodes, edges in their order, attributes, offsets and cell."""
+        """Tell whether all is equal: nodes, edges in their order, attributes, offsets and cell."""
         if self is other:
             return True
         mine, theirs = self._parts(), other._parts()
@@ -246,13 +246,13 @@ class Graph(EdgeIndex):
         return None if known is None else known.shape[-1]
 
     def cells(self, dim: int) -> Array:
-        """Cell of every system, shape (graphs, dim, dim); zeros where there is none."""
+        """Return the cell of every system, shape (graphs, dim, dim); zeros where there is none."""
         if self.cell is None:
             return np.zeros((self.n_graphs, dim, dim))
         return self.cell.reshape(-1, dim, dim)
 
     def differences(self, q: Array) -> Array:
-        """Separations ``q[high] - q[low]``, to the right periodic images; (..., nodes, dim) to (..., edges, dim)."""
+        """Compute ``q[high] - q[low]``, to the right periodic images; (..., nodes, dim) to (..., edges, dim)."""
         apart: Array = np.take(q, self.high, axis=-2)
         apart -= np.take(q, self.low, axis=-2)
         if self.offsets is not None:

@@ -13,7 +13,7 @@ from hamfit.validation import Array, IntArray
 
 
 def operator(name: str, n_nodes: int, high: IntArray, low: IntArray) -> Any:
-    """Sparse matrix of a sum over edges into nodes, see the methods of `Graph` that apply it.
+    """Make the sparse matrix of a sum over edges into nodes, see the methods of `Graph` that apply it.
 
     An edge from a node to its own image enters a ``"difference"`` with zero, and the others with both its ends.
 
@@ -33,12 +33,16 @@ def operator(name: str, n_nodes: int, high: IntArray, low: IntArray) -> Any:
 
 
 def pointers(counts: IntArray) -> IntArray:
-    """Where each of several segments of `counts` items begins, and where the last ends."""
+    """Find where each of several segments of `counts` items begins, and where the last ends.
+
+    >>> pointers(np.array([2, 3])).tolist()
+    [0, 2, 5]
+    """
     return np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
 
 
 def joined_attributes(kind: str, parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
-    """Attributes of several graphs one after the other; all must have the same names."""
+    """Join the attributes of several graphs one after the other; all must have the same names."""
     names = parts[0].keys()
     for part in parts:
         if part.keys() != names:
@@ -48,7 +52,7 @@ def joined_attributes(kind: str, parts: Sequence[Mapping[str, Array]]) -> dict[s
 
 
 def segment_sum(values: Array, ptr: IntArray, uniform: int | None) -> Array:
-    """Sums of consecutive segments, those between the pointers `ptr`, or all of the length `uniform`.
+    """Sum over consecutive segments, those between the pointers `ptr`, or all of the length `uniform`.
 
     >>> segment_sum(np.array([1.0, 2.0, 4.0]), np.array([0, 2, 2, 3]), None).tolist()
     [3.0, 0.0, 4.0]

@@ -10,7 +10,7 @@ from hamfit.validation import positive_integer
 
 
 def chain(n_nodes: int) -> Graph:
-    """Open chain: node i is joined to node i + 1.
+    """Make an open chain: node i is joined to node i + 1.
 
     >>> chain(3).edges.tolist()
     [[1, 0], [2, 1]]
@@ -20,7 +20,7 @@ def chain(n_nodes: int) -> Graph:
 
 
 def ring(n_nodes: int) -> Graph:
-    """Closed chain of at least three nodes."""
+    """Make a closed chain of at least three nodes, the last joined to the first."""
     if positive_integer("n_nodes", n_nodes) < 3:
         raise ParameterError(f"a ring needs at least 3 nodes, got {n_nodes}")
     node = np.arange(n_nodes)
@@ -28,7 +28,7 @@ def ring(n_nodes: int) -> Graph:
 
 
 def lattice(rows: int, cols: int) -> Graph:
-    """Rectangular lattice with nearest-neighbour edges; node (i, j) has index ``i * cols + j``.
+    """Make a rectangular lattice with nearest-neighbour edges; node (i, j) has index ``i * cols + j``.
 
     >>> lattice(2, 2).n_edges
     4
@@ -40,6 +40,6 @@ def lattice(rows: int, cols: int) -> Graph:
 
 
 def complete(n_nodes: int) -> Graph:
-    """All pairs."""
+    """Make the graph in which every node is joined to every other."""
     high, low = np.tril_indices(positive_integer("n_nodes", n_nodes), -1)
     return Graph(n_nodes, np.stack([high, low], axis=1))

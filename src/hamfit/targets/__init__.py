@@ -36,24 +36,24 @@ class TargetMethod(ABC):
         TARGETS.add(cls)
 
     def chosen(self, excerpts: Sequence[Excerpt]) -> Self:
-        """The method with options that were left open chosen from the data; excerpts are long enough for it."""
+        """Choose the options that were left open from the data; excerpts are long enough for the method."""
         del excerpts
         return self
 
     @abstractmethod
     def stencil(self, times: Array) -> Stencil:
-        """The matrices for a run with samples at these times."""
+        """Make the matrices for a run with samples at these times."""
 
     def needs(self) -> int:
-        """Fewest samples of a run, with the present options."""
+        """Return how many samples a run must have, with the present options."""
         return self.fewest
 
     def options(self) -> dict[str, Any]:
-        """The options by name, as plain data."""
+        """Return the options by name, as plain data."""
         return asdict(self)
 
     def describe(self) -> str:
-        """The method and its options in a few words."""
+        """Name the method and its options in a few words."""
         said = ", ".join(f"{key} {value:g}" for key, value in self.options().items() if value is not None)
         return f"{self.name} ({said})" if said else self.name
 

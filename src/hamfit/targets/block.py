@@ -114,7 +114,10 @@ class Equations(ABC):
 
     @abstractmethod
     def portion(self, start: int, stop: int) -> tuple[Equations, int]:
-        """Take equations that hold some of these with their data in memory, and say which is the first of them."""
+        """Take equations `start` to `stop`, perhaps with some around them, with their data in memory.
+
+        Returns them, and the number that the first of them has here.
+        """
 
     @property
     def n_equations(self) -> int:

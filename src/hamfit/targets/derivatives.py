@@ -13,11 +13,11 @@ from hamfit.validation import Array
 
 @dataclass(frozen=True)
 class Derivatives(TargetMethod):
-    """dH/dq = -dp/dt and dH/dp = dq/dt from the data."""
+    """Takes dH/dq = -dp/dt and dH/dp = dq/dt from the data."""
 
     name: ClassVar[str] = "derivatives"
     fewest: ClassVar[int] = 1
 
     def stencil(self, times: Array) -> Stencil:
-        """There is none: the data hold the targets."""
-        raise DataError(f"given derivatives are not computed from samples (asked for {len(times)} times)")
+        """Refuse: the data hold the targets, nothing is computed from samples."""
+        raise DataError(f"given {self.name} are not computed from samples (asked for {len(times)} times)")

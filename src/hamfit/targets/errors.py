@@ -66,7 +66,7 @@ class ErrorSums:
 
     @property
     def relative_error(self) -> float:
-        """|predicted - true| / |true|; zero or infinite where the truth is zero."""
+        """Relative error |predicted - true| / |true|; zero or infinite where the truth is zero."""
         if self.squared_true == 0:
             return 0.0 if self.squared_error == 0 else math.inf
         return math.sqrt(self.squared_error / self.squared_true)

@@ -29,10 +29,10 @@ class FiniteDifference(TargetMethod):
         object.__setattr__(self, "order", int(self.order))
 
     def needs(self) -> int:
-        """One sample more than the order."""
+        """Return the order and one: so many samples are needed."""
         return self.order + 1
 
     def stencil(self, times: Array) -> Stencil:
-        """Samples are the states; derivatives from order + 1 samples around each."""
+        """Take the samples as states, and derivatives from order + 1 samples around each."""
         _, rates, curvatures = interpolation(times, times, self.needs())
         return Stencil(None, None, rates, rates, curvatures)

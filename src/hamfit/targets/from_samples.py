@@ -139,7 +139,7 @@ class FromSamples(Equations):
         return part.with_momenta(None) if self._positions_alone else part
 
     def portion(self, start: int, stop: int) -> tuple[FromSamples, int]:
-        """Take the runs that some equations belong to, with their samples in memory, and tell the first equation."""
+        """Take the whole runs that these equations belong to, with their samples in memory."""
         first, last = np.searchsorted(self._ends, [start, stop - 1], side="right")
         source, runs = taken(self.source, self.runs[first : last + 1])
         part = FromSamples(source, self.method, runs, positions_alone=self._positions_alone)

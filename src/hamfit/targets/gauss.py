@@ -31,11 +31,11 @@ class Gauss(TargetMethod):
         object.__setattr__(self, "stages", int(self.stages))
 
     def needs(self) -> int:
-        """As many samples as the interpolation takes."""
+        """Return as many samples as the interpolation takes."""
         return 2 * self.stages + 2
 
     def stencil(self, times: Array) -> Stencil:
-        """One equation for each interval."""
+        """Make one equation for each interval."""
         points, weights = np.polynomial.legendre.leggauss(self.stages)
         steps, middle = np.diff(times), (times[1:] + times[:-1]) / 2
         at = (middle[:, None] + points / 2 * steps[:, None]).ravel()
@@ -47,7 +47,7 @@ class Gauss(TargetMethod):
 
 
 def changes(times: Array) -> csr_array:
-    """Difference quotients over all intervals, shape (T - 1, T).
+    """Make the matrix of difference quotients over all intervals, shape (T - 1, T).
 
     >>> changes(np.array([0.0, 0.5, 1.0])).toarray().tolist()
     [[-2.0, 2.0, 0.0], [0.0, -2.0, 2.0]]

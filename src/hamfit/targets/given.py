@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from hamfit.data import DataSource, Subset
-from hamfit.data.indexing import Index
 from hamfit.errors import DataError
 from hamfit.targets import TargetMethod
 from hamfit.targets.block import BY_Q, Block, EquationBlock, Equations
@@ -34,7 +33,7 @@ class GivenDerivatives(Equations):
         return self._with_targets(np.stack(self.source.gradients(block)), block)
 
     def portion(self, start: int, stop: int) -> tuple[GivenDerivatives, int]:
-        """Take some equations with their data in memory, and say which is the first of them."""
+        """Take exactly these equations, with their data in memory."""
         return type(self)(self.source.take(slice(start, stop))), start
 
     def _with_targets(self, targets: Float64Array, block: Block) -> EquationBlock:
@@ -72,6 +71,5 @@ class AtRest(Subset):
         super().__init__(source, np.arange(len(source)))
         self.quantities = (*source.quantities, "p")
 
-    def at_nodes(self, name: str, index: Index = slice(None)) -> Float64Array:
-        """Read one of the quantities of the source; momenta are zero."""
-        return super().at_nodes(name, index) if name != "p" else np.zeros_like(super().at_nodes("q", index))
+    def _read(self, name: str, chosen: slice | IntArray) -> Float64Array:
+        return super()._read(name, chosen) if name != "p" else np.zeros_like(super()._read("q", chosen))

@@ -15,14 +15,15 @@ from hamfit.validation import Array
 
 @dataclass(frozen=True)
 class Midpoint(TargetMethod):
-    """``y_{k+1} - y_k = h f((y_k + y_{k+1}) / 2)``: simulated by the implicit midpoint rule with the interval of the
-    data, the learned system reproduces them, whatever the interval is.
+    """Equates ``y_{k+1} - y_k = h f((y_k + y_{k+1}) / 2)``, so that the implicit midpoint rule reproduces the data.
+
+    That holds whatever the interval is, for a simulation of the learned system with the interval of the data.
     """
 
     name: ClassVar[str] = "midpoint"
 
     def stencil(self, times: Array) -> Stencil:
-        """One equation for each interval."""
+        """Make one equation for each interval."""
         rates = changes(times)
         halves = banded(np.arange(len(times) - 1), np.full((len(times) - 1, 2), 0.5), len(times))
         return Stencil(halves, None, rates, rates)

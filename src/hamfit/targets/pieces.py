@@ -39,7 +39,7 @@ class RunPiece:
     curvatures: csr_array | None
 
     def with_states(self) -> RunPiece:
-        """The same, with a matrix for the states even where they are the samples."""
+        """Return the same piece with a matrix for the states even where they are the samples."""
         if self.states is not None:
             return self
         count = len(self.snapshots)
@@ -71,7 +71,7 @@ def cut_piece(run: Run, stencil: Stencil, equations: IntArray, *, positions_alon
 
 
 def refuse_jumps(samples: State, lengths: Sequence[int], nodes: Sequence[int]) -> None:
-    """Positions that are put back into a periodic cell would give wrong derivatives silently."""
+    """Refuse positions that are put back into a periodic cell: they would give wrong derivatives silently."""
     if samples.graph.cell is None:
         return
     q = np.split(samples.q, np.cumsum(np.multiply(lengths, nodes))[:-1])
@@ -84,18 +84,18 @@ def refuse_jumps(samples: State, lengths: Sequence[int], nodes: Sequence[int]) -
 
 
 def columns_used(matrix: csr_array) -> IntArray:
-    """Columns that are not empty, rising."""
+    """List the columns that are not empty, rising."""
     return np.unique(matrix.indices).astype(np.int64)
 
 
 def _as_slice(numbers: IntArray) -> slice | IntArray:
-    """Consecutive numbers as a slice, which matrices are cut by much faster."""
+    """Turn consecutive numbers into a slice, which matrices are cut by much faster."""
     consecutive = numbers[-1] - numbers[0] == len(numbers) - 1
     return slice(int(numbers[0]), int(numbers[-1]) + 1) if consecutive else numbers
 
 
 def equation_nodes(pieces: Sequence[RunPiece], nodes: Sequence[int]) -> IntArray:
-    """For every node of the equations, a node of the samples that is the same particle."""
+    """Find for every node of the equations a node of the samples that is the same particle."""
     result, before = [], 0
     for piece, count in zip(pieces, nodes, strict=True):
         result.append(before + np.tile(np.arange(count), piece.rates.shape[0]))

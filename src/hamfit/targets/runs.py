@@ -103,6 +103,6 @@ def same_times(times: Array) -> bytes:
 
 
 def uniform(times: Array) -> bool:
-    """Whether times are evenly spaced, to the precision that times are usually given with."""
+    """Tell whether times are evenly spaced, to the precision that times are usually given with."""
     steps = np.diff(times)
     return len(steps) < 2 or bool(np.ptp(steps) <= 1e-6 * np.mean(steps))

@@ -42,11 +42,11 @@ class Smoothing(TargetMethod):
             )
 
     def needs(self) -> int:
-        """The window, or the smallest that smooths at all."""
+        """Return the window, or the smallest that smooths at all."""
         return self.degree + 2 if self.window is None else self.window
 
     def chosen(self, excerpts: Sequence[Excerpt]) -> Self:
-        """The window by generalised cross-validation."""
+        """Choose the window by generalised cross-validation."""
         if self.window is not None:
             return self
         typical = int(np.quantile([len(excerpt) for excerpt in excerpts], 0.25))
@@ -57,7 +57,7 @@ class Smoothing(TargetMethod):
         return replace(self, window=int(sizes[int(np.argmin(scores))]))
 
     def stencil(self, times: Array) -> Stencil:
-        """States are smoothed; derivatives are those of the polynomials.
+        """Smooth the states, and take the derivatives of the polynomials.
 
         Near the ends of a run these are noisier: rows are weighted so that noise is the same in all of them.
         """
@@ -68,7 +68,7 @@ class Smoothing(TargetMethod):
 
 
 def local_polynomials(times: Array, window: int, degree: int) -> list[csr_array]:
-    """Matrices from samples to values, first and second derivatives of local polynomials at every sample."""
+    """Make matrices from samples to values, first and second derivatives of local polynomials at every sample."""
     count = len(times)
     first = nearest(count, window, np.arange(count))
     weights = np.empty((3, count, window))

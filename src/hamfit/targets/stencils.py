@@ -12,7 +12,7 @@ from hamfit.validation import Array, IntArray
 
 @dataclass(frozen=True)
 class Stencil:
-    """Equations of a run of T samples, evaluated at K states, m of them.
+    """The matrices behind the m equations of a run of T samples, with gradients taken at K states.
 
     Attributes
     ----------
@@ -36,12 +36,12 @@ class Stencil:
 
     @property
     def equations(self) -> int:
-        """m, the number of equations."""
+        """Number m of equations."""
         return self.rates.shape[0]
 
 
 def derivative_weights(at: float, nodes: Array, highest: int) -> Array:
-    """Weights of samples at `nodes` in the derivatives 0 to `highest` at a point; shape (highest + 1, nodes).
+    """Find the weights of samples at `nodes` in the derivatives 0 to `highest` at a point; shape (highest + 1, nodes).
 
     Exact for polynomials of degree below the number of nodes (Fornberg, Math. Comp. 51:699, 1988).
 
@@ -70,7 +70,7 @@ def derivative_weights(at: float, nodes: Array, highest: int) -> Array:
 
 
 def nearest(count: int, size: int, at: IntArray) -> IntArray:
-    """First of `size` consecutive samples around sample `at`, within `count`: one-sided at the ends.
+    """Find the first of `size` consecutive samples around sample `at`, within `count`: one-sided at the ends.
 
     >>> nearest(10, 3, np.arange(10)).tolist()
     [0, 0, 1, 2, 3, 4, 5, 6, 7, 7]
@@ -79,7 +79,7 @@ def nearest(count: int, size: int, at: IntArray) -> IntArray:
 
 
 def banded(first: IntArray, weights: Array, columns: int) -> csr_array:
-    """Matrix whose row i holds ``weights[i]`` from column ``first[i]`` on.
+    """Make the sparse matrix whose row i holds ``weights[i]`` from column ``first[i]`` on.
 
     >>> banded(np.array([0, 1]), np.array([[1.0, 2.0], [3.0, 4.0]]), 3).toarray().tolist()
     [[1.0, 2.0, 0.0], [0.0, 3.0, 4.0]]
@@ -90,7 +90,7 @@ def banded(first: IntArray, weights: Array, columns: int) -> csr_array:
 
 
 def interpolation(times: Array, at: Array, size: int) -> list[csr_array]:
-    """Matrices from samples to values, first and second derivatives at other times, by `size` samples around each."""
+    """Make matrices from samples to values, first and second derivatives at other times, by `size` samples around."""
     left = np.clip(np.searchsorted(times, at, side="right") - 1, 0, len(times) - 1)
     first = np.clip(left - (size - 1) // 2, 0, len(times) - size)
     typical = np.median(np.diff(times))

@@ -58,11 +58,11 @@ class Weak(TargetMethod):
             object.__setattr__(self, "smoothing", Smoothing(self.smoothing).needs())
 
     def needs(self) -> int:
-        """A small window, or that of the smoothing."""
+        """Return the samples of a small window, or of the smoothing."""
         return max(self.fewest, self.smoothing or 0)
 
     def chosen(self, excerpts: Sequence[Excerpt]) -> Self:
-        """The window from the autocorrelation of the motion."""
+        """Choose the window from the autocorrelation of the motion."""
         if self.window is not None:
             return self
         interval = _interval(excerpts)
@@ -71,7 +71,7 @@ class Weak(TargetMethod):
         return replace(self, window=min(max(wanted, _SMALLEST_CHOSEN), typical) * interval)
 
     def stencil(self, times: Array) -> Stencil:
-        """One equation for each window; its rows are scaled so that white noise of the samples stays white."""
+        """Make one equation for each window; its rows are scaled so that white noise of the samples stays white."""
         assert self.window is not None
         length, interval = min(self.window, times[-1] - times[0]), float(np.median(np.diff(times)))
         if length < _SMALLEST * interval * (1 - 1e-9):
@@ -94,7 +94,7 @@ class Weak(TargetMethod):
 
 
 def bump(x: Array, power: int) -> tuple[Array, Array, Array]:
-    """(1 - x²)^power and its first two derivatives; zero outside [-1, 1]."""
+    """Evaluate (1 - x²)^power and its first two derivatives; zero outside [-1, 1]."""
     inside = np.maximum(1 - x**2, 0.0)
     return (
         inside**power,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,42 +12,62 @@ from numpy.typing import ArrayLike
 
 from hamfit.data.columns import TableColumns
 from hamfit.data.formats import DataFormat
-from hamfit.data.frames import Frames, Label, as_label, joined_frames, listed, read_frames
+from hamfit.data.frames import Frames, Label, as_label, joined_frames, read_frames
 from hamfit.data.measured import notes_of, with_masses
 from hamfit.data.phase_space import PhaseSpaceData
+from hamfit.data.text_report import TextReport, report_of, why_nothing
 from hamfit.data.text_table import TextTable
 from hamfit.data.typed_options import GraphMaker, typed_graph, typed_numbers, typed_units
 from hamfit.errors import DataError, FileError, ParameterError
 from hamfit.files import existing
 from hamfit.graphs import Graph
-from hamfit.validation import IntArray, positive_integer
+from hamfit.validation import positive_integer
 
 
 @dataclass(frozen=True)
 class Text(DataFormat):
-    """Tables of numbers. Their options say what the columns mean, as texts or as objects of the library.
+    """Tables of numbers, and what their columns mean.
 
     Attributes
     ----------
     columns
-        Mapping such as ``"t=time run=trial q=x1,x2 v=v1,v2"``.
+        Mapping such as ``"t=time run=trial q=x1,x2 v=v1,v2"``, see `TableColumns`. With momenta (p) or velocities (v),
+        or with neither: positions alone. With ``id=...`` there is one row per particle and time.
     nodes, dim
         Number of nodes and dimension; one of them is enough.
     mass
-        One per node, or one for all, such as ``"1,2.5"``.
+        One per node, or one for all, as numbers or as ``"1,2.5"``; needed unless momenta are given.
     graph, edges
-        Who acts on whom: a graph or its shape such as ``"chain"``, or pairs of nodes such as ``"0-1,1-2"``.
+        Who acts on whom: a graph, a function that makes it from the number of nodes, or a name such as ``"chain"``; or
+        pairs of nodes such as ``"0-1,1-2"``.
     units
-        Such as ``"length=m,time=s,mass=kg"``, or ``"none"``.
-    delimiter, skip, start, stop, stride, particles
-        As of `Selection`.
+        Those of length, time and mass by name, or ``"length=m,time=s,mass=kg"``; ``"none"`` if they are not known.
+    delimiter, skip
+        As of `TextTable`.
+    start, stop
+        First and last time to keep.
+    stride
+        Keep every so many rows (long layout: times) of a run, counted before gaps are left out.
+    particles
+        Long layout: which particles, in the order of the nodes, also as ``"7,3"``; all of them, sorted, without it.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> text = Text("t=t q=x1,x2 v=v1,v2", dim=1, mass=[1, 3], graph="chain", units="none")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "carts.csv"
+    ...     _ = path.write_text("t,x1,x2,v1,v2\\n0,1,2,0.5,0\\n0.1,1,,0.5,0\\n0.2,1.1,2,0.4,0\\n")
+    ...     data, report = text.read_with_report([path])
+    >>> data.times.tolist(), report.warnings
+    ([0.0, 0.2], ['1 of 3 rows had gaps and are left out'])
     """
 
     name: ClassVar[str] = "text"
     suffixes: ClassVar[tuple[str, ...]] = (".csv", ".dat", ".tsv", ".txt")
     summary: ClassVar[str] = "Tables, only read; several files are several runs."
 
-    columns: str | None = None
+    columns: str | TableColumns | None = None
     nodes: int | None = None
     dim: int | None = None
     mass: Any = None
@@ -62,12 +82,12 @@ class Text(DataFormat):
     particles: str | int | Sequence[Label] | None = None
 
     def read(self, path: str | Path) -> PhaseSpaceData:
-        """Read one table."""
-        return self._read([Path(path)])[0]
+        """Read one table into memory; rows with gaps are left out, nothing is interpolated."""
+        return self.read_with_report([Path(path)])[0]
 
     def open_all(self, paths: Sequence[Path]) -> tuple[PhaseSpaceData, dict[str, Any]]:
         """Read several tables as several runs, and report rows, gaps and what was left out."""
-        data, report = self._read(paths)
+        data, report = self.read_with_report(paths)
         said = {
             "rows": report.rows,
             "rows_with_gaps": report.gaps,
@@ -82,29 +102,41 @@ class Text(DataFormat):
             said |= {"times": report.times, "incomplete_times": report.incomplete}
         return data, said
 
-    def _read(self, paths: Sequence[Path]) -> tuple[PhaseSpaceData, TextReport]:
-        for path in paths:
-            existing(path)
+    def read_with_report(self, paths: Sequence[Path]) -> tuple[PhaseSpaceData, TextReport]:
+        """Read one table, or several that go on with further runs, and tell what was left out.
+
+        Runs keep their numbers; where they have names, or come from several files, they are numbered from 0, and
+        ``metadata["runs"]`` names them. Errors name the file, and the lines and columns concerned.
+        """
+        if not paths:
+            raise ParameterError("no files to read")
+        files = [existing(path) for path in paths]
         if not self.columns:
-            raise FileError(_columns_wanted(paths[0]))
-        columns = TableColumns.parse(self.columns)
-        if self.mass is None and not columns.p:
-            raise ParameterError(
-                "the mass is missing (--mass): momenta are mass times velocity; give one number per node such as "
-                "1,2.5, one for all, or 1 for unit masses"
-            )
+            raise FileError(_columns_wanted(files[0]))
+        columns = TableColumns.parse(self.columns) if isinstance(self.columns, str) else self.columns
+        graph, units = typed_graph(self.graph, self.edges), typed_units(self.units)
+        notes = notes_of({"source": {"files": [file.name for file in files], "columns": str(columns)}}, units)
+        parts = [self._frames(file, columns) for file in files]
+        frames = parts[0] if len(parts) == 1 else joined_frames(parts, notes["source"]["files"])
+        complete = frames.some(frames.complete)
+        if not len(complete):
+            raise DataError(f"{files[0]}: nothing is left, {why_nothing(frames)}")
+        if frames.particles:
+            notes["particles"] = frames.particles
+        return _as_data(complete, graph, typed_numbers("mass", self.mass), notes), report_of(frames, complete)
+
+    def _frames(self, file: Path, columns: TableColumns) -> Frames:
         particles = str(self.particles).split(",") if isinstance(self.particles, (str, int)) else self.particles
-        chosen = None if particles is None else [as_label(str(one).strip()) for one in particles]
-        return read_text(
-            paths,
+        frames = read_frames(
+            TextTable(file, delimiter=self.delimiter, skip=self.skip),
             columns,
-            graph=typed_graph(self.graph, self.edges),
-            units=typed_units(self.units),
+            start=self.start,
+            stop=self.stop,
             nodes=self.nodes,
             dim=self.dim,
-            masses=typed_numbers("mass", self.mass),
-            selection=Selection(self.start, self.stop, self.stride, chosen, self.delimiter, self.skip),
+            particles=None if particles is None else [as_label(str(one).strip()) for one in particles],
         )
+        return frames.every(positive_integer("stride", self.stride))
 
 
 def _columns_wanted(path: Path) -> str:
@@ -114,132 +146,6 @@ def _columns_wanted(path: Path) -> str:
         f'{path.with_suffix(".npz").name} --columns "t=time run=trial q=x1,x2 v=v1,v2" --dim 1 --mass 1,2.5 '
         "--graph chain --units length=m,time=s,mass=kg (columns by name, or by number from 1; see hamfit convert -h)"
     )
-
-
-@dataclass(frozen=True)
-class Selection:
-    """Which part of a text file to read, and how.
-
-    Attributes
-    ----------
-    start, stop
-        First and last time to keep.
-    stride
-        Keep every so many rows (long layout: times) of a run, counted before gaps are left out.
-    particles
-        Long layout: which particles, in the order of the nodes; all of them, sorted, without it.
-    delimiter, skip
-        As of `TextTable`.
-    """
-
-    start: float | None = None
-    stop: float | None = None
-    stride: int = 1
-    particles: Sequence[Label] | None = None
-    delimiter: str | None = None
-    skip: int = 0
-
-
-@dataclass(frozen=True)
-class TextReport:
-    """What was found while reading.
-
-    Attributes
-    ----------
-    rows
-        Rows of the selected times and particles.
-    gaps
-        Rows among them with empty or NaN fields; they are left out.
-    times, incomplete
-        Long layout: times, and those at which a particle is missing; they are left out.
-    warnings
-        Sentences on what was left out, and on what will be of little use.
-    """
-
-    rows: int
-    gaps: int
-    times: int = 0
-    incomplete: int = 0
-    warnings: list[str] = field(default_factory=list)
-
-
-def read_text(
-    paths: str | Path | Sequence[str | Path],
-    columns: str | TableColumns,
-    *,
-    graph: Graph | GraphMaker,
-    units: Mapping[str, str] | None,
-    nodes: int | None = None,
-    dim: int | None = None,
-    masses: ArrayLike | None = None,
-    selection: Selection | None = None,
-) -> tuple[PhaseSpaceData, TextReport]:
-    """Data of one text file, or of several that go on with further runs.
-
-    Parameters
-    ----------
-    paths
-        The file or files.
-    columns
-        Mapping such as ``"t=time run=trial q=x1,x2 v=v1,v2"``, see `TableColumns`. With momenta (p) or velocities (v),
-        or with neither: positions alone. With ``id=...`` there is one row per particle and time.
-    graph
-        Graph of all snapshots, or a function that makes it from the number of nodes, such as `hamfit.graphs.chain`.
-    units
-        Those of length, time and mass; None to say that they are not known.
-    nodes, dim
-        Number of nodes and dimension; one of them is enough.
-    masses
-        One per node, or one for all; needed unless momenta are given.
-    selection
-        Which part to read.
-
-    Returns
-    -------
-    data, report
-        Rows with gaps are left out, nothing is interpolated. Runs keep their numbers; where they have names, or come
-        from several files, they are numbered from 0, and ``metadata["runs"]`` names them.
-
-    Raises
-    ------
-    DataError, FileError, ParameterError
-        With the file, and the lines and columns concerned.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> from hamfit.graphs import chain
-    >>> units = {"length": "m", "time": "s", "mass": "kg"}
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = Path(folder) / "carts.csv"
-    ...     _ = path.write_text("t,x1,x2,v1,v2\\n0,1,2,0.5,0\\n0.1,1,,0.5,0\\n0.2,1.1,2,0.4,0\\n")
-    ...     data, report = read_text(path, "t=t q=x1,x2 v=v1,v2", graph=chain, dim=1, masses=[1, 3], units=units)
-    >>> data.times.tolist(), report.warnings
-    ([0.0, 0.2], ['1 of 3 rows had gaps and are left out'])
-    """
-    mapping = TableColumns.parse(columns) if isinstance(columns, str) else columns
-    files = [Path(path) for path in ([paths] if isinstance(paths, (str, Path)) else paths)]
-    if not files:
-        raise ParameterError("no files to read")
-    chosen = selection or Selection()
-    notes = notes_of({"source": {"files": [file.name for file in files], "columns": str(mapping)}}, units)
-    parts = [_read_one(file, mapping, chosen, nodes, dim) for file in files]
-    frames = parts[0] if len(parts) == 1 else joined_frames(parts, notes["source"]["files"])
-    complete = frames.some(frames.complete)
-    if not len(complete):
-        raise DataError(f"{files[0]}: nothing is left, {_why_nothing(frames)}")
-    if frames.particles:
-        notes["particles"] = frames.particles
-    data = _as_data(complete, graph, masses, notes)
-    return data, _report(frames, complete)
-
-
-def _read_one(file: Path, columns: TableColumns, chosen: Selection, nodes: int | None, dim: int | None) -> Frames:
-    table = TextTable(file, delimiter=chosen.delimiter, skip=chosen.skip)
-    frames = read_frames(
-        table, columns, start=chosen.start, stop=chosen.stop, nodes=nodes, dim=dim, particles=chosen.particles
-    )
-    return frames.every(positive_integer("stride", chosen.stride))
 
 
 def _as_data(
@@ -267,42 +173,3 @@ def _as_data(
     return PhaseSpaceData.from_positions(
         q, made, times, masses=masses, trajectory=trajectory, force=force, metadata=notes
     )
-
-
-def _why_nothing(frames: Frames) -> str:
-    if not frames.particles:
-        return "every row has gaps"
-    there = (~np.isnan(frames.values["q"]).any(axis=2)).sum(axis=0)
-    often = ", ".join(f"{frames.particles[node]} ({there[node]})" for node in np.argsort(-there, kind="stable")[:8])
-    return (
-        f"at none of the {len(frames)} times are all {len(frames.particles)} particles there; choose some that are, "
-        f"of those that are there most often (times): {often}"
-    )
-
-
-def _report(frames: Frames, complete: Frames) -> TextReport:
-    left_out = len(frames) - len(complete)
-    long = bool(frames.particles)
-    rows, gaps = (frames.rows, frames.gaps) if long else (len(frames) + frames.gaps, frames.gaps + left_out)
-    warnings = []
-    if gaps:
-        warnings.append(f"{gaps} of {rows} rows had gaps and are left out")
-    if long and left_out:
-        warnings.append(f"{left_out} of {len(frames)} times lack a particle and are left out")
-    runs, counts = np.unique(complete.run, return_counts=True)
-    lost = np.setdiff1d(frames.run, runs)
-    if lost.size:
-        warnings.append(f"{len(lost)} of {len(lost) + len(runs)} runs have nothing left ({_named(frames, lost)})")
-    single = runs[counts == 1]
-    if complete.times is None:
-        warnings.append("there are no times (t=...), so the rows are states, not motions")
-    elif single.size:
-        warnings.append(
-            f"{len(single)} of {len(runs)} runs have a single time ({_named(frames, single)}): kept as a state, "
-            "but no motion can be seen in it"
-        )
-    return TextReport(rows, gaps, len(frames) if long else 0, left_out if long else 0, warnings)
-
-
-def _named(frames: Frames, runs: IntArray) -> str:
-    return listed([frames.runs[run] for run in runs]) if frames.runs else "the only one"
