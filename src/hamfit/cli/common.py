@@ -25,7 +25,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 
 
 def seed_option(what: str) -> Callable[[CommandT], CommandT]:
-    """``--seed``, with a word on what it decides in this command."""
+    """Return the option ``--seed``, with a word on what it decides in this command."""
     return click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help=f"Seed of {what}.")
 
 
@@ -33,15 +33,15 @@ class DescribedGroup(click.Group):
     """Group of commands that are listed with one line each and made only when called."""
 
     def descriptions(self) -> dict[str, str]:
-        """One line for each command."""
+        """Return one line for each command, by its name."""
         return {}
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        """Names of the commands."""
+        """Return the names of the commands, for click."""
         return list(self.descriptions())
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """The list in the help."""
+        """Write the list of commands into the help, for click."""
         with formatter.section("Commands"):
             formatter.write_dl(list(self.descriptions().items()))
 
@@ -55,7 +55,7 @@ class Name(click.ParamType):
         self._registry = registry
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - click's signature
-        """All names, as click shows choices."""
+        """Return all names as click shows choices."""
         module, attribute = self._registry.split(":")
         registry: Registry[Any] = getattr(importlib.import_module(module), attribute)
         return f"[{'|'.join([*registry.names(), *registry.aliases()])}]"
@@ -140,7 +140,7 @@ def show(values: dict[str, Any], *, title: str, as_json: bool) -> None:
 
 @contextmanager
 def progress_bar(label: str, *, hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on standard error, as a function of (done, total); None where nobody watches."""
+    """Show a bar on standard error, as a function of (done, total); None where nobody watches."""
     if hidden or not sys.stderr.isatty():
         yield None
         return

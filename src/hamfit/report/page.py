@@ -155,7 +155,7 @@ def page(made: Sequence[Section | LeftOut], names: tuple[str, str]) -> str:
 
 
 def _overview(sections: Sequence[Section]) -> str:
-    """All findings at the top, warnings first, with the section that each is from."""
+    """Write all findings for the top of the page, warnings first, with the section that each is from."""
     found = [(part.title, finding) for part in sections for finding in part.findings]
     found.sort(key=lambda item: not item[1].serious)
     lines = [_finding(finding, title) for title, finding in found]
