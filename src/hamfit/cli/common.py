@@ -47,30 +47,18 @@ class DescribedGroup(click.Group):
 
 
 class Name(click.ParamType):
-    """A name from a registry. The library checks it, with a suggestion; here it is only shown in the help."""
+    """A name from a registry, or several with commas between them; the library checks them, the help lists them."""
 
     name = "name"
 
-    def __init__(self, registry: str) -> None:
-        self._registry = registry
+    def __init__(self, registry: str, *, several: bool = False) -> None:
+        self._registry, self._several = registry, several
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - click's signature
         """Return all names as click shows choices."""
         module, attribute = self._registry.split(":")
         registry: Registry[Any] = getattr(importlib.import_module(module), attribute)
-        return f"[{'|'.join([*registry.names(), *registry.aliases()])}]"
-
-
-class Names(Name):
-    """Comma-separated names from a registry, such as ``summary,laws``; `Name` says how they are checked."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ARG002
-        """Return the names as a list, without blanks around them."""
-        return [name.strip() for name in value.split(",")] if isinstance(value, str) else value
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return all names as click shows choices, several of which may be given."""
-        return f"{super().get_metavar(param, ctx)},..."
+        return f"[{'|'.join([*registry.names(), *registry.aliases()])}]{',...' * self._several}"
 
 
 class NamedValue(click.ParamType):

@@ -60,7 +60,7 @@ def write_report(
     data: DataSource | str | Path,
     path: str | Path,
     *,
-    sections: Sequence[str] | None = None,
+    sections: str | Sequence[str] | None = None,
     runs: int = 3,
     seed: int = 0,
     names: tuple[str, str] = ("model", "data"),
@@ -78,7 +78,8 @@ def write_report(
     path
         File to write; ends in ``.html``.
     sections
-        Names of the sections to make, see ``hamfit.report.SECTIONS.names()``; None for all.
+        Names of the sections to make, see ``hamfit.report.SECTIONS.names()``, in a list or with commas between them;
+        None for all.
     runs
         How many runs are drawn.
     seed

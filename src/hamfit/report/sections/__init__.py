@@ -54,11 +54,13 @@ class ReportSection(ABC):
 SECTIONS: Registry[ReportSection] = Registry("report section", __name__)
 
 
-def chosen_sections(names: Sequence[str] | None = None) -> list[ReportSection]:
-    """Return the sections with these names, or all of them, in the order of the page.
+def chosen_sections(names: str | Sequence[str] | None = None) -> list[ReportSection]:
+    """Return the sections with these names, in a list or with commas between them, or all, in the order of the page.
 
-    >>> [section.name for section in chosen_sections(["ridge", "summary"])]
+    >>> [section.name for section in chosen_sections("ridge, summary")]
     ['summary', 'ridge']
     """
-    kinds = {SECTIONS.get(name) for name in (SECTIONS.names() if names is None else names)}
+    if names is None:
+        names = SECTIONS.names()
+    kinds = {SECTIONS.get(name.strip()) for name in (names.split(",") if isinstance(names, str) else names)}
     return [kind() for kind in sorted(kinds, key=lambda kind: (kind.order, kind.name))]
