@@ -17,7 +17,7 @@ from hamfit.models.base import RandomFeatureModel
 from hamfit.optional import require
 from hamfit.progress import Progress
 from hamfit.report.material import Material
-from hamfit.report.parts import Finding, LeftOut, Picture, Section, TextTable
+from hamfit.report.parts import Finding, LeftOut, Picture, ReportTable, Section
 from hamfit.report.sections import chosen_sections
 from hamfit.report.style import STYLE
 from hamfit.validation import positive_integer
@@ -176,10 +176,10 @@ def _section(part: Section) -> str:
     )
 
 
-def _content(item: str | TextTable | Picture) -> str:
+def _content(item: str | ReportTable | Picture) -> str:
     if isinstance(item, Picture):
         return _picture(item)
-    if isinstance(item, TextTable):
+    if isinstance(item, ReportTable):
         return _table(item)
     return f"<p>{_text(item)}</p>"
 
@@ -201,7 +201,7 @@ def _picture(picture: Picture) -> str:
     return f"<figure>{image}<figcaption>{caption}</figcaption></figure>"
 
 
-def _table(table: TextTable) -> str:
+def _table(table: ReportTable) -> str:
     head = "".join(f"<th>{_text(heading)}</th>" for heading in table.headings)
     first = "td" if table.headings else "th"
     rows = [

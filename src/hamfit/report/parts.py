@@ -38,7 +38,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class TextTable:
+class ReportTable:
     """Rows of text below headings; no headings for a list of names and values."""
 
     rows: Sequence[Sequence[str]]
@@ -83,7 +83,7 @@ class Section:
 
     title: str
     why: str
-    content: Sequence[str | TextTable | Picture] = ()
+    content: Sequence[str | ReportTable | Picture] = ()
     findings: Sequence[Finding] = ()
 
 

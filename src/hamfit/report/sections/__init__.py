@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from hamfit.registry import Registry
 from hamfit.report.material import Material
-from hamfit.report.parts import Finding, LeftOut, Picture, Section, TextTable
+from hamfit.report.parts import Finding, LeftOut, Picture, ReportTable, Section
 
 
 class ReportSection(ABC):
@@ -42,7 +42,7 @@ class ReportSection(ABC):
     def make(self, material: Material) -> Section | LeftOut:
         """Make the section of a model and data, or say why it does not apply to them."""
 
-    def filled(self, content: Sequence[str | TextTable | Picture], findings: Sequence[Finding] = ()) -> Section:
+    def filled(self, content: Sequence[str | ReportTable | Picture], findings: Sequence[Finding] = ()) -> Section:
         """Return the section with this content, and with what is remarkable there."""
         return Section(self.title, self.why, content, findings)
 
