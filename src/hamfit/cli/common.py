@@ -27,7 +27,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 
 
 def seed_option(what: str) -> Callable[[CommandT], CommandT]:
-    """``--seed``, with a word on what it decides in this command."""
+    """Return the option ``--seed``, with a word on what it decides in this command."""
     return click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help=f"Seed of {what}.")
 
 
@@ -35,21 +35,21 @@ class DescribedGroup(click.Group):
     """Group of commands that are listed with one line each and made only when called."""
 
     def descriptions(self) -> dict[str, str]:
-        """One line for each command."""
+        """Return one line for each command, by its name."""
         return {}
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        """Names of the commands."""
+        """Return the names of the commands, for click."""
         return list(self.descriptions())
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """The list in the help."""
+        """Write the list of commands into the help, for click."""
         with formatter.section("Commands"):
             formatter.write_dl(list(self.descriptions().items()))
 
 
 class Name(click.ParamType):
-    """A name from a registry. The library checks it, with a suggestion; here it is only shown in the help.
+    """A name from a registry, or several with commas between them; the library checks them, the help lists them.
 
     Parameters
     ----------
@@ -57,30 +57,20 @@ class Name(click.ParamType):
         Where the registry is, as ``module:name``.
     also
         Words that are allowed beside the names, such as ``auto``.
+    several
+        Whether several names may be given.
     """
 
     name = "name"
 
-    def __init__(self, registry: str, *also: str) -> None:
-        self._registry, self._also = registry, also
+    def __init__(self, registry: str, *also: str, several: bool = False) -> None:
+        self._registry, self._also, self._several = registry, also, several
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002 - click's signature
-        """All names, as click shows choices."""
+        """Return all names as click shows choices."""
         module, attribute = self._registry.split(":")
         registry: Registry[Any] = getattr(importlib.import_module(module), attribute)
-        return f"[{'|'.join([*self._also, *registry.names(), *registry.aliases()])}]"
-
-
-class Names(Name):
-    """Comma-separated names from a registry, such as ``summary,laws``; `Name` says how they are checked."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ARG002
-        """Return the names as a list, without blanks around them."""
-        return [name.strip() for name in value.split(",")] if isinstance(value, str) else value
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return all names as click shows choices, several of which may be given."""
-        return f"{super().get_metavar(param, ctx)},..."
+        return f"[{'|'.join([*self._also, *registry.names(), *registry.aliases()])}]{',...' * self._several}"
 
 
 class NumberOrName(Name):
@@ -176,7 +166,7 @@ def plain_console() -> Console:
 
 @contextmanager
 def progress_bar(label: str, *, hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on standard error, as a function of (done, total); None where nobody watches."""
+    """Show a bar on standard error, as a function of (done, total); None where nobody watches."""
     if hidden or not sys.stderr.isatty():
         yield None
         return

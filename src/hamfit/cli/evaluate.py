@@ -17,7 +17,7 @@ from hamfit.cli.common import json_option, open_some, seed_option, show
 @seed_option("that choice")
 @json_option
 def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: bool) -> None:
-    """Errors of MODEL (.safetensors) on DATA, on any graph of the same kind.
+    """Measure the errors of MODEL (.safetensors) on DATA, on any graph of the same kind.
 
     mse is the mean over all components of dH/dq and dH/dp; relative_error is |predicted - true| / |true|. Without time
     derivatives in DATA, what is compared are equations of their samples, as the model was fitted to them.

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import Name, NamedValue, Names, NumberOrName, json_option, progress_bar, seed_option, show
+from hamfit.cli.common import Name, NamedValue, NumberOrName, json_option, progress_bar, seed_option, show
 from hamfit.errors import ParameterError
 
 
@@ -66,7 +66,9 @@ class _Cutoff(click.ParamType):
     help="How samples become equations  [auto: derivatives, where DATA have them; else what suits the runs]",
 )
 @click.option("--target-option", "target_options", type=NamedValue(), multiple=True, help="For example window=2.")
-@click.option("--friction", type=Names("hamfit.features.dissipation:DISSIPATION"), help="Learn friction beside H.")
+@click.option(
+    "--friction", type=Name("hamfit.features.dissipation:DISSIPATION", several=True), help="Learn friction beside H."
+)
 @click.option(
     "--ridge",
     type=NumberOrName("hamfit.solve.ridges:RIDGES"),

@@ -91,7 +91,7 @@ def _model(path: Path, seed: int) -> dict[str, Any]:
 
 
 def _gradient_error(model: Any, seed: int) -> float | None:
-    """|directional difference of the energy - directional derivative| / |derivative| at a random state of a chain."""
+    """Return how far a difference of the energy is from the gradient along it, relatively, at a random state."""
     import numpy as np
 
     from hamfit.errors import DataError
@@ -155,7 +155,7 @@ def _data(path: Path) -> dict[str, Any]:
 
 
 def _ranges(data: Any) -> dict[str, list[float]]:
-    """Least and greatest position and momentum, block by block."""
+    """Find the least and the greatest position and momentum, block by block."""
     ends: dict[str, list[float]] = {name: [] for name in ("q", "p") if name in data.quantities}
     for block in data.blocks(4096):
         for name, found in ends.items():

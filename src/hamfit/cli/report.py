@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from hamfit.cli.common import Names, json_option, progress_bar, seed_option, show
+from hamfit.cli.common import Name, json_option, progress_bar, seed_option, show
 from hamfit.errors import ParameterError
 
 
@@ -14,13 +14,11 @@ from hamfit.errors import ParameterError
 @click.argument("model", type=click.Path(path_type=Path))
 @click.argument("data", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Page to write (.html).")
-@click.option("--sections", type=Names("hamfit.report:SECTIONS"), help="Which sections to write  [all]")
+@click.option("--sections", type=Name("hamfit.report:SECTIONS", several=True), help="Which sections to write  [all]")
 @click.option("--runs", type=click.IntRange(min=1), default=3, show_default=True, help="How many runs to draw.")
 @seed_option("posterior draws and of the nodes that are drawn")
 @json_option
-def command(
-    model: Path, data: Path, output: Path, sections: list[str] | None, runs: int, seed: int, as_json: bool
-) -> None:
+def command(model: Path, data: Path, output: Path, sections: str | None, runs: int, seed: int, as_json: bool) -> None:
     """Write one self-contained page on MODEL (.safetensors) and DATA, those of its training or others.
 
     It shows errors, residuals, energies, coverage, laws and roll-outs, and says in plain words what to worry about.

@@ -106,7 +106,7 @@ def command(
 
 
 def _initial_state(initial: Path | None, index: int, seed: int, trained_on: dict[str, Any]) -> Any:
-    """Initial state, and the notes that name the system it belongs to."""
+    """Return the initial state, and the notes that name the system it belongs to."""
     from hamfit.data import PhaseSpaceData
     from hamfit.data.measured import require_momenta
     from hamfit.systems import generate, system_from_notes

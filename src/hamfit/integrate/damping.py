@@ -1,4 +1,4 @@
-"""Friction: a force that is linear in the momenta, split off from the Hamiltonian motion."""
+"""How friction, a force that is linear in the momenta, acts between the steps of a Hamiltonian motion."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TERMS = 4  # of the exponential series: an error of (γ h)^5 / 120 in a step
 
 
 def damped(problem: Problem, damping: Damping, q: Array, p: Array, h: float) -> Array:
-    """Momenta after a time `h` of friction alone, at fixed positions: exp(-h Γ(q)) p, by its series."""
+    """Return the momenta after a time `h` of friction alone, at fixed positions: exp(-h Γ(q)) p, by its series."""
     term = result = p
     for order in range(1, _TERMS + 1):
         term = (h / order) * damping(problem.state(q, term)).reshape(p.shape)

@@ -1,4 +1,4 @@
-"""How a simulation ended, in words: where, why, and what to do about it."""
+"""Words on how a simulation ended: where, why, and what to do about it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ABSURD_GROWTH = 1e8
 
 
 class BlewUpError(HamfitError):
-    """The coordinates are no longer finite, or absurdly large.
+    """Raised where the coordinates are no longer finite, or absurdly large.
 
     Attributes
     ----------
@@ -28,7 +28,7 @@ class BlewUpError(HamfitError):
 
 
 def explain(error: BaseException | None, graph: Graph, *, done: int, steps: int, dt: float) -> tuple[Status, str]:
-    """Status and message of a simulation that ended after `done` of `steps` steps.
+    """Return the status and the message of a simulation that ended after `done` of `steps` steps.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def explain(error: BaseException | None, graph: Graph, *, done: int, steps: int,
 
 
 def _worst(values: Array, graph: Graph) -> str:
-    """Which of several systems has the largest of `values`, shape (..., nodes, dim) or (..., 2 nodes, dim)."""
+    """Say which of several systems has the largest of `values`, shape (..., nodes, dim) or (..., 2 nodes, dim)."""
     sizes = np.nan_to_num(np.abs(values), nan=np.inf).max(axis=-1)
     if sizes.ndim == 2:
         return f", state {int(sizes.max(axis=-1).argmax())}"

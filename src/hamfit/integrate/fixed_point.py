@@ -43,7 +43,7 @@ _WEIGHTS = [[(-1.0) ** (n - 1 - i) * comb(n, i) for i in range(n)] for n in rang
 
 
 class NotConvergedError(HamfitError):
-    """The implicit equations of a step have no solution that the iteration can find.
+    """Raised where the implicit equations of a step have no solution that the iteration can find.
 
     Attributes
     ----------
@@ -87,7 +87,7 @@ class FixedPoint:
         self._equation = 0
 
     def solve(self, base: Array, h: float, slope: Callable[[Array], tuple[Array, OtherT]]) -> tuple[Array, OtherT]:
-        """Solve one equation.
+        """Solve one equation, starting from what the same equation of the steps before suggests.
 
         Parameters
         ----------
@@ -143,7 +143,7 @@ class FixedPoint:
 
 
 def _extrapolate(slopes: deque[Array]) -> Array | None:
-    """Next value of an equally spaced sequence by the polynomial through the given ones; None if there are none.
+    """Guess the next of equally spaced values by the polynomial through the given ones; None if there are none.
 
     >>> _extrapolate(deque([1.0, 4.0, 9.0]))
     16.0

@@ -1,4 +1,4 @@
-"""Many trajectories at once, driven by any function that gives time derivatives: with friction, say, or no energy."""
+"""Many trajectories at once, driven by any function that gives time derivatives, such as a network with no energy."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def follow(
     limit: float = 1e6,
     jump: bool = False,
 ) -> BatchRollout:
-    """Follow a flow from several initial states.
+    """Follow any function that gives time derivatives from several initial states, by the Runge-Kutta scheme.
 
     Parameters
     ----------

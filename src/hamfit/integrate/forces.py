@@ -16,7 +16,7 @@ Force = ArrayLike | ForceFunction
 
 
 def prepare(force: Force | None, q: Array) -> Array | ForceFunction | None:
-    """`force` as an array that broadcasts against `q`, or as the function it is; either is tried out once.
+    """Return `force` as an array that broadcasts against `q`, or as the function it is, after trying it out once.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def prepare(force: Force | None, q: Array) -> Array | ForceFunction | None:
 
 
 def work(force: Array, q: Array, graph: Graph) -> Array:
-    """Sum of F.q over the nodes of each system: H minus this is conserved under the constant force F.
+    """Return the sum of F.q over the nodes of each system: H minus this is conserved under the constant force F.
 
     Parameters
     ----------

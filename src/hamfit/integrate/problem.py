@@ -84,7 +84,7 @@ class Problem:
         self._dp: Array | None = None
 
     def state(self, q: Array, p: Array) -> State:
-        """State at raw arrays, on the present graph."""
+        """Return the state at raw arrays, on the present graph."""
         return State(q.reshape(self._shape), p.reshape(self._shape), self.graph)
 
     def follow(self, q: Array) -> None:
@@ -110,7 +110,7 @@ class Problem:
         self._fixed_point.begin_step()
 
     def velocity(self, q: Array, p: Array) -> Array:
-        """dq/dt at raw arrays."""
+        """Return dq/dt at raw arrays, each shaped like the initial positions."""
         if self.separable and self._at_p is p:
             return cast(Array, self._dp)
         if self._gradient_p is None:
@@ -119,7 +119,7 @@ class Problem:
         return cast(Array, self._dp)
 
     def force(self, time: float, q: Array, p: Array) -> Array:
-        """dp/dt at raw arrays."""
+        """Return dp/dt at raw arrays, the external force included."""
         if self.separable and self._at_q is q:
             return self._with_external(cast(Array, self._dq), time, q)
         if self._gradient_q is None:
@@ -129,13 +129,13 @@ class Problem:
         return self._with_external(cast(Array, self._dq), time, q)
 
     def slopes(self, time: float, q: Array, p: Array) -> tuple[Array, Array]:
-        """(dq/dt, dp/dt) at raw arrays, from one gradient."""
+        """Return (dq/dt, dp/dt) at raw arrays, from one gradient."""
         dq, dp = self._evaluate(q, p)
         # A copy, because a Hamiltonian may hand out the same buffer at each call, and iterates must stay different.
         return dp.copy(), self._with_external(dq, time, q)
 
     def solve(self, base: Array, h: float, slope: Callable[[Array], tuple[Array, OtherT]]) -> tuple[Array, OtherT]:
-        """Slope k with ``k = slope(base + h k)``, and what else the function returned: see :class:`FixedPoint`."""
+        """Return the slope k with ``k = slope(base + h k)``, and what else came with it: see :class:`FixedPoint`."""
         return self._fixed_point.solve(base, h, slope)
 
     def _evaluate(self, q: Array, p: Array) -> tuple[Array, Array]:

@@ -90,7 +90,7 @@ class Rollout:
 
     @property
     def energy_drift(self) -> Array:
-        """`energy_deviation` relative to `energy_scale`.
+        """Largest change of what should be conserved: `energy_deviation` relative to `energy_scale`.
 
         Where the initial energy is close to zero, this number says little (and is infinite where it is zero), and
         `energy_deviation` is the one to look at.
@@ -100,7 +100,7 @@ class Rollout:
         return np.divide(deviation, scale, out=np.where(still, 0.0, np.inf), where=(scale > 0) & ~still)
 
     def state(self, frame: int = -1) -> State:
-        """State in a frame, by default the last: ``simulate(hamiltonian, rollout.state(), ...)`` goes on from there.
+        """Return the state in a frame, by default the last: ``simulate(hamiltonian, rollout.state(), ...)`` goes on.
 
         Where neighbours were found anew, several states have several graphs, and are returned as one union.
         """

@@ -158,7 +158,7 @@ def simulate(
 def _advance(
     problem: Problem, method: Scheme, q: Array, p: Array, *, dt: float, steps: int, damping: Damping | None
 ) -> Iterator[tuple[int, Array, Array]]:
-    """Number, positions and momenta of every step whose result is sound."""
+    """Yield number, positions and momenta of every step whose result is sound."""
     limit = ABSURD_GROWTH**2 * max(1.0, float(np.vdot(q, q) + np.vdot(p, p)))
     for step in range(steps):
         problem.begin_step()
@@ -174,7 +174,7 @@ def _advance(
 
 
 def _scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:
-    """The scheme itself, which must be one for this Hamiltonian."""
+    """Return the scheme itself, which must be one for this Hamiltonian."""
     method = scheme if isinstance(scheme, Scheme) else SCHEMES.get(scheme)()
     if method.separable_only and not hamiltonian.separable:
         raise ParameterError(
@@ -184,12 +184,12 @@ def _scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:
 
 
 def _conserved(energy: Array, external: object, q: Array, graph: Graph) -> Array:
-    """What the exact motion conserves in every frame, shaped like `energy`; see `Rollout`."""
+    """Return what the exact motion conserves in every frame, shaped like `energy`; see `Rollout`."""
     return energy - work(external, q, graph).reshape(energy.shape) if isinstance(external, np.ndarray) else energy
 
 
 def _energy_scale(hamiltonian: Hamiltonian, state: State, conserved: Array) -> Array:
-    """|conserved|; for a Hamiltonian whose constant is not known, ``(|p.dH/dp| + |q.dH/dq|) / 2``: T + V of springs."""
+    """Return |conserved| or, where H is known up to a constant, ``(|p.dH/dp| + |q.dH/dq|) / 2``: T + V of springs."""
     known = getattr(hamiltonian, "energy_known", None)
     if known is None or known(state):
         return np.abs(conserved)

@@ -9,7 +9,7 @@ from hamfit.validation import Array
 
 
 def max_deviation(energy: Array) -> Array:
-    """Largest ``|energy - energy[0]|`` over the frames.
+    """Return the largest ``|energy - energy[0]|`` over the frames: how far a conserved energy strays.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def max_deviation(energy: Array) -> Array:
 
 
 def linear_trend(times: Array, energy: Array) -> Array:
-    """Slope of the straight line that fits the energy best: its drift per unit of time.
+    """Return the slope of the straight line that fits the energy best: its drift per unit of time.
 
     The energy error of a symplectic scheme oscillates within bounds, so that its deviation is that of any short time;
     a trend shows what is wrong, such as a scheme that is not symplectic, or equations that are solved too loosely.

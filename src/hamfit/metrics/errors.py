@@ -1,4 +1,7 @@
-"""Errors of predicted gradients, states and trajectories against the true ones."""
+"""Errors of predicted gradients, states and trajectories against the true ones.
+
+Arrays of different shapes are an error, never broadcast. Where there is no error it is zero, also relative to zero.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ Arrays = Array | tuple[Array, ...]
 
 
 def mse(true: Arrays, predicted: Arrays) -> float:
-    """Mean squared error over all components.
+    """Return the mean squared error over all components.
 
     Parameters
     ----------
@@ -20,7 +23,6 @@ def mse(true: Arrays, predicted: Arrays) -> float:
 
     Examples
     --------
-    >>> import numpy as np
     >>> mse((np.zeros(2), np.zeros(2)), (np.zeros(2), np.ones(2)))
     0.5
     """
@@ -29,16 +31,8 @@ def mse(true: Arrays, predicted: Arrays) -> float:
 
 
 def relative_error(true: Arrays, predicted: Arrays) -> float:
-    """Relative l2 error, ``|true - predicted| / |true|`` (paper, section 4).
+    """Return the relative l2 error, ``|true - predicted| / |true|`` (paper, section 4); arguments as for `mse`.
 
-    Parameters
-    ----------
-    true, predicted
-        Arrays of the same shape, or tuples of arrays whose components are taken together.
-
-    Examples
-    --------
-    >>> import numpy as np
     >>> relative_error(np.array([3.0, 4.0]), np.array([3.0, 3.0]))
     0.2
     """
@@ -47,21 +41,8 @@ def relative_error(true: Arrays, predicted: Arrays) -> float:
 
 
 def mse_over_time(true: Array, predicted: Array) -> Array:
-    """Mean squared error of each frame.
+    """Return the mean squared error of each frame, shape (frames,), for arrays of shape (frames, ...).
 
-    Parameters
-    ----------
-    true, predicted
-        Shape (frames, ...).
-
-    Returns
-    -------
-    Array
-        Shape (frames,).
-
-    Examples
-    --------
-    >>> import numpy as np
     >>> mse_over_time(np.zeros((2, 5, 3)), np.array([1.0, 2.0])[:, None, None] * np.ones((2, 5, 3)))
     array([1., 4.])
     """
@@ -71,17 +52,9 @@ def mse_over_time(true: Array, predicted: Array) -> Array:
 
 
 def relative_error_over_time(true: Array, predicted: Array) -> Array:
-    """Relative l2 error of each frame, ``|true - predicted| / |true|``.
+    """Return the relative l2 error of each frame, shape (frames,), for arrays of shape (frames, ...).
 
-    Parameters
-    ----------
-    true, predicted
-        Shape (frames, ...).
-
-    Returns
-    -------
-    Array
-        Shape (frames,); infinite where only the true values of a frame are all zero.
+    It is infinite where only the true values of a frame are all zero.
     """
     _check_shapes(true, predicted)
     difference, size = (true - predicted).reshape(len(true), -1), true.reshape(len(true), -1)
@@ -89,7 +62,7 @@ def relative_error_over_time(true: Array, predicted: Array) -> Array:
 
 
 def rollout_error(true: Array, predicted: Array) -> Array:
-    """Position error of a rollout at each time, ``|q - q'| / (|q| + |q'|)``: 0 where equal, at most 1.
+    """Return the position error of a rollout at each time, ``|q - q'| / (|q| + |q'|)``: 0 where equal, at most 1.
 
     This is the rollout error of the NeurIPS 2022 benchmark of physics-informed graph networks; there it is averaged
     over trajectories by :func:`geometric_mean`.
@@ -106,38 +79,30 @@ def rollout_error(true: Array, predicted: Array) -> Array:
 
     Examples
     --------
-    >>> import numpy as np
     >>> rollout_error(np.ones((1, 4, 2)), 3.0 * np.ones((1, 4, 2)))
     array([0.5])
     """
     _check_shapes(true, predicted)
-    return _ratio(_size(true - predicted), _size(true) + _size(predicted))
+    apart, one, other = (np.sqrt((q**2).sum(axis=(-1, -2))) for q in (true - predicted, true, predicted))
+    return _ratio(apart, one + other)
 
 
 def rollout_energy_error(true: Array, predicted: Array) -> Array:
-    """Energy error of a rollout at each time, ``|H - H'| / (|H| + |H'|)``: the same measure for the energy.
+    """Return the energy error of a rollout at each time, ``|H - H'| / (|H| + |H'|)``, shaped like `true`.
 
     Parameters
     ----------
     true, predicted
         The *true* Hamiltonian along the true and along the predicted trajectories, shape (frames,) or
         (frames, trajectories).
-
-    Returns
-    -------
-    Array
-        Shaped like `true`.
     """
     _check_shapes(true, predicted)
     return _ratio(np.abs(true - predicted), np.abs(true) + np.abs(predicted))
 
 
 def geometric_mean(errors: Array, axis: int = -1) -> Array:
-    """Geometric mean along an axis, by default over trajectories; zero where an error is zero.
+    """Return the geometric mean along an axis, by default over trajectories; zero where an error is zero.
 
-    Examples
-    --------
-    >>> import numpy as np
     >>> geometric_mean(np.array([[1e-4, 1e-2], [0.0, 1.0]]))
     array([0.001, 0.   ])
     """
@@ -146,19 +111,15 @@ def geometric_mean(errors: Array, axis: int = -1) -> Array:
     return mean
 
 
-def _size(q: Array) -> Array:
-    norm: Array = np.sqrt((q**2).sum(axis=(-1, -2)))
-    return norm
-
-
 def _ratio(error: Array | np.floating, size: Array | np.floating) -> Array:
-    """``error / size``, with 0 / 0 = 0: there is no error; without a size to compare to, any error is infinite."""
+    """Return ``error / size``, with 0 / 0 = 0; without a size to compare to, any other error is infinite."""
     error, size = np.asarray(error), np.asarray(size)
     ratio: Array = np.divide(error, size, out=np.where(error == 0, 0.0, np.inf), where=size > 0)
     return ratio
 
 
 def _joined(true: Arrays, predicted: Arrays) -> tuple[Array, Array]:
+    """Return all components of both, each as one array of one axis."""
     trues = true if isinstance(true, tuple) else (true,)
     predictions = predicted if isinstance(predicted, tuple) else (predicted,)
     if len(trues) != len(predictions):

@@ -1,4 +1,4 @@
-"""The order at which a scheme converges, measured."""
+"""The measured order at which a scheme converges."""
 
 from __future__ import annotations
 
@@ -77,18 +77,10 @@ def convergence_order(
 
     Examples
     --------
-    >>> import numpy as np
-    >>> from hamfit.graphs import Graph
-    >>> class Pendulum:
-    ...     separable = True
-    ...
-    ...     def energy(self, state):
-    ...         return (state.p**2 / 2 - np.cos(state.q)).sum(axis=(-1, -2))
-    ...
-    ...     def gradient(self, state):
-    ...         return np.sin(state.q), state.p
-    >>> start = State(np.ones((1, 1)), np.zeros((1, 1)), Graph(1, []))
-    >>> round(convergence_order(Pendulum(), start, "composition-4").order, 1)
+    >>> from hamfit import generate, make_system
+    >>> chain = make_system("chain", nodes=3)
+    >>> start = generate(chain, snapshots=1, seed=0).state(0)
+    >>> round(convergence_order(chain, start, "composition-4").order, 1)
     4.0
     """
     time = positive_number("time", time)

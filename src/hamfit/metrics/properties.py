@@ -57,7 +57,7 @@ class Properties:
 def properties(
     time_derivative: Flow, q: Array, p: Array, *, energy: Energy | None = None, draws: int = 4, seed: Seed = 0
 ) -> Properties:
-    """Measure a model at some states.
+    """Measure how much a model breaks symmetries and conservation of energy at some states.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ def properties(
 
 
 def flow_of(hamiltonian: Hamiltonian, graph: Graph) -> tuple[Flow, Energy]:
-    """Time derivative and energy of a fitted model, or of a true system, as `properties` wants them.
+    """Return time derivative and energy of a fitted model, or of a true system, as `properties` wants them.
 
     Examples
     --------

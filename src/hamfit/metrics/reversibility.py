@@ -1,4 +1,4 @@
-"""Whether a simulation finds its way back."""
+"""A measure of whether a simulation finds its way back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def reversibility(
     steps: int,
     flip_momenta: bool = True,
 ) -> float:
-    """Distance from the initial state after going `steps` forth and as many back.
+    """Return the distance from the initial state after going `steps` forth and as many back.
 
     A symmetric scheme comes back up to rounding errors. By flipping the momenta it does so only if H is even in p,
     which the true systems are and a learned Hamiltonian need not be: the distance then measures how far the model is
@@ -43,20 +43,12 @@ def reversibility(
 
     Examples
     --------
-    >>> import numpy as np
-    >>> from hamfit.graphs import Graph
-    >>> class Pendulum:
-    ...     separable = True
-    ...
-    ...     def energy(self, state):
-    ...         return (state.p**2 / 2 - np.cos(state.q)).sum(axis=(-1, -2))
-    ...
-    ...     def gradient(self, state):
-    ...         return np.sin(state.q), state.p
-    >>> start = State(np.ones((1, 1)), np.zeros((1, 1)), Graph(1, []))
-    >>> reversibility(Pendulum(), start, dt=0.1, steps=100) < 1e-13
+    >>> from hamfit import generate, make_system
+    >>> chain = make_system("chain", nodes=3)
+    >>> start = generate(chain, snapshots=1, seed=0).state(0)
+    >>> reversibility(chain, start, dt=0.1, steps=100) < 1e-13
     True
-    >>> reversibility(Pendulum(), start, "symplectic-euler", dt=0.1, steps=100) > 1e-3
+    >>> reversibility(chain, start, "symplectic-euler", dt=0.1, steps=100) > 1e-3
     True
     """
     sign = -1.0 if flip_momenta else 1.0

@@ -67,7 +67,7 @@ def draw_animation(
 
 
 def _project(positions: Array) -> Array:
-    """Positions (frames, nodes, dim) as (frames, nodes, 3): right, up, towards the viewer."""
+    """Return positions (frames, nodes, dim) as (frames, nodes, 3): right, up, towards the viewer."""
     frames, nodes, dim = positions.shape
     space = np.zeros((frames, nodes, 3))
     space[..., : min(dim, 3)] = positions[..., :3]
@@ -82,7 +82,7 @@ def _project(positions: Array) -> Array:
 
 
 def _limits(pictures: list[Array]) -> tuple[Array, Array]:
-    """Corners that hold nearly everything: a node that flies off leaves the picture instead of shrinking it."""
+    """Find corners that hold nearly everything: a node that flies off leaves the picture instead of shrinking it."""
     points = np.concatenate([picture[..., :2].reshape(-1, 2) for picture in pictures])
     low, high = np.percentile(points, [0.5, 99.5], axis=0)
     margin = 0.12 * max(float((high - low).max()), 1e-9)
@@ -90,7 +90,7 @@ def _limits(pictures: list[Array]) -> tuple[Array, Array]:
 
 
 def _drawn_edges(graph: Graph) -> Array:
-    """Ends of the edges that can be drawn: an edge to a periodic image would cross the whole picture."""
+    """Return the edges that can be drawn: one to a periodic image would cross the whole picture."""
     if graph.offsets is None:
         return graph.edges
     return graph.edges[~graph.offsets.any(axis=1)]

@@ -1,4 +1,4 @@
-"""The curve by which a ridge was chosen."""
+"""The picture of the curve by which a ridge was chosen."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def _check(data: PhaseSpaceData, what: str) -> PhaseSpaceData:
 
 
 def _common_part(run: PhaseSpaceData, truth: PhaseSpaceData) -> tuple[PhaseSpaceData, PhaseSpaceData]:
-    """Both up to the end of the shorter one: a run that blew up is drawn as far as it went."""
+    """Cut both runs at the end of the shorter one: a run that blew up is drawn as far as it went."""
     if run.q.shape[1:] != truth.q.shape[1:]:
         raise DataError(f"the runs differ in shape: {run.q.shape[1:]} and {truth.q.shape[1:]} (nodes, dim)")
     frames = min(len(run), len(truth))

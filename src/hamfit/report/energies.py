@@ -1,4 +1,4 @@
-"""Learned energy along measured runs, and whether it is lost."""
+"""The learned energy along measured runs, and whether it is lost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST = 2000  # samples of a run that are looked at
 
 @dataclass(frozen=True)
 class EnergyAlong:
-    """Learned H along one run.
+    """Learned H along one run, with the change that is expected of it.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class Drift:
 
 
 def energy_along(material: Material, run: Run) -> EnergyAlong:
-    """H, friction's and known forces' work, and kinetic energy along a run."""
+    """Find H, the work of friction and of known forces, and the kinetic energy along a run."""
     snapshots, times = run.snapshots[:_LONGEST], run.times[:_LONGEST]
     state = material.source.state(snapshots).flat()
     _, velocity = material.model.gradient(state)
@@ -63,7 +63,7 @@ def energy_along(material: Material, run: Run) -> EnergyAlong:
 
 
 def drift_of(runs: Sequence[EnergyAlong]) -> Drift | None:
-    """Mean over runs of the trend of H from beginning to end, less what is expected; None where nothing moves.
+    """Find the mean trend of H over runs, less what is expected, to see whether energy is lost; None without motion.
 
     The error counts values of H around their trend as independent where they change sign as often as independent ones
     would, every other time.
@@ -83,7 +83,7 @@ def drift_of(runs: Sequence[EnergyAlong]) -> Drift | None:
 
 
 def _trend(run: EnergyAlong) -> tuple[float, float]:
-    """Linear change over the run and its standard error, as shares of the kinetic energy."""
+    """Return the linear change over a run and its standard error, as shares of the kinetic energy."""
     values, duration = run.energy - run.expected, float(run.times[-1] - run.times[0])
     slope, level = np.polynomial.Polynomial.fit(run.times, values, 1).convert().coef[::-1]
     left = values - slope * run.times - level

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_array, diags_array
@@ -25,7 +26,7 @@ _AT_ONCE = 512  # nodes
 
 @dataclass(frozen=True)
 class Compared:
-    """Some equations: what was measured, and what the model says.
+    """What was measured in some equations, and what the model says there.
 
     Attributes
     ----------
@@ -78,7 +79,7 @@ class Material:
 
     @cached_property
     def equations(self) -> Equations:
-        """The data as the model is compared with them."""
+        """The data as the equations that the model is compared with."""
         return self.model.equations_of(self.data)
 
     @property
@@ -93,7 +94,7 @@ class Material:
 
     @cached_property
     def relative_noise(self) -> float | None:
-        """Noise of the fit relative to the targets of these data."""
+        """Noise of the fit relative to the targets of these data; None where it is not known."""
         return (
             None if self.uncertainty is None or not self.compared.size else self.uncertainty.noise / self.compared.size
         )
@@ -120,41 +121,38 @@ class Material:
         return f"no run has as many as {_SHORTEST} samples without a gap."
 
     def some_runs(self, count: int) -> list[Run]:
-        """At most so many runs, evenly chosen."""
+        """Return at most so many runs, evenly chosen."""
         return [self.runs[i] for i in evenly(len(self.runs), count)]
 
     @cached_property
     def compared(self) -> Compared:
-        """Evenly chosen equations."""
-        model, counts = self.model, self.equations.node_counts
-        nodes = min(_MOST_NODES, _MOST_WORK / (2 * self.equations.dim * model.feature_map.width**2))
-        blocks = _blocks(evenly(len(counts), int(nodes / counts.mean())), counts)
-        found = [self._compared(self.equations.part(block)) for block in blocks]
-        halves = {
-            name: np.concatenate([getattr(one, name) for one in found], axis=1) for name in ("targets", "predicted")
-        }
-        nodewise = {name: np.concatenate([getattr(one, name) for one in found]) for name in ("distance", "momentum")}
-        friction = [one.friction for one in found if one.friction is not None]
-        sigma = [one.sigma for one in found if one.sigma is not None]
-        return Compared(
-            **halves,
-            **nodewise,
-            friction=np.concatenate(friction) if friction else None,
-            sigma=np.concatenate(sigma, axis=1) if sigma else None,
-        )
+        """What was measured and what the model says, in evenly chosen equations."""
+        found = [self._compared(self.equations.part(block)) for block in self._some(self.equations)]
+        axes = {"targets": 1, "predicted": 1, "friction": 0, "sigma": 1, "distance": 0, "momentum": 0}
+        joined: dict[str, Any] = {}
+        for name, axis in axes.items():
+            parts = [getattr(one, name) for one in found]
+            joined[name] = None if parts[0] is None else np.concatenate(parts, axis)
+        return Compared(**joined)
 
     @cached_property
     def leverages(self) -> Array | None:
-        """Leverage of evenly chosen samples; None where it is not known or says nothing."""
+        """Leverage of evenly chosen samples; None where it is not known, or where an exact fit makes it meaningless."""
         if self.uncertainty is None or self.exact:
             return None
-        counts = self.source.node_counts
-        nodes = min(_MOST_NODES, _MOST_WORK / (2 * self.source.dim * self.model.feature_map.width**2))
-        blocks = _blocks(evenly(len(counts), int(nodes / counts.mean())), counts)
-        return np.concatenate([np.atleast_1d(self.uncertainty.leverage(self.source.state(block))) for block in blocks])
+        found = [self.uncertainty.leverage(self.source.state(block)) for block in self._some(self.source)]
+        return np.concatenate([np.atleast_1d(one) for one in found])
+
+    def _some(self, items: Equations | DataSource) -> list[IntArray]:
+        """Choose equations or samples evenly, as many as can be judged in little time, in parts of a few nodes."""
+        counts = items.node_counts
+        nodes = min(_MOST_NODES, _MOST_WORK / (2 * items.dim * self.model.feature_map_.width**2))
+        numbers = evenly(len(counts), int(nodes / counts.mean()))
+        parts = -(-int(counts[numbers].sum()) // _AT_ONCE)
+        return [part for part in np.array_split(numbers, min(len(numbers), parts)) if part.size]
 
     def unit(self, of: str) -> str:
-        """Unit of length, time or mass as it is written behind a name; empty where it is not known."""
+        """Return the unit of length, time or mass as it is written behind a name; empty where it is not known."""
         stated = (self.data.metadata.get("units") or {}).get(of)
         return f" [{stated}]" if stated else ""
 
@@ -171,7 +169,7 @@ class Material:
 
 
 def evenly(count: int, most: int) -> IntArray:
-    """At most `most` of the numbers below `count`, evenly spread, the first among them; at least one.
+    """Return at most `most` of the numbers below `count`, evenly spread, the first among them; at least one.
 
     >>> evenly(10, 3).tolist(), evenly(3, 10).tolist(), evenly(5, 0).tolist()
     ([0, 4, 9], [0, 1, 2], [0])
@@ -182,7 +180,7 @@ def evenly(count: int, most: int) -> IntArray:
 
 
 def nearest_distances(state: State) -> Array:
-    """Distance of every node to the nearest one that it shares an edge with, shape (nodes,); NaN without any.
+    """Return the distance of every node to the nearest that it shares an edge with, shape (nodes,); NaN without any.
 
     >>> from hamfit.graphs import chain
     >>> q = np.array([[0.0], [1.0], [3.0]])
@@ -197,21 +195,15 @@ def nearest_distances(state: State) -> Array:
     return np.where(np.isfinite(found), found, np.nan)
 
 
-def _blocks(numbers: IntArray, counts: IntArray) -> list[IntArray]:
-    """The numbers in parts of not too many nodes."""
-    parts = -(-int(counts[numbers].sum()) // _AT_ONCE)
-    return [part for part in np.array_split(numbers, min(len(numbers), parts)) if part.size]
-
-
 def _deviations(uncertainty: Uncertainty, part: EquationBlock) -> Array:
-    """Standard deviations of the targets of some equations, shape (2, nodes, dim)."""
+    """Return the standard deviations of the targets of some equations, shape (2, nodes, dim)."""
     spread = uncertainty.weights.spread[: uncertainty.features.width]
     rows = np.stack([part.combined(half) for half in uncertainty.features.jacobian(part.state)])
     return np.sqrt(((rows @ spread) ** 2).sum(axis=-1) + uncertainty.noise**2)
 
 
 def _place(part: EquationBlock, values: Array) -> Array:
-    """Values at the states as averages over the states that enter each equation."""
+    """Return values at the states as averages over the states that enter each equation."""
     if part.combine is None:
         return values
     weights = tuple(_averaging(matrix) for matrix in part.combine.matrices)

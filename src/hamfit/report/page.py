@@ -16,7 +16,7 @@ from hamfit.learned import learned_of
 from hamfit.optional import require
 from hamfit.progress import Progress
 from hamfit.report.material import Material
-from hamfit.report.parts import Finding, LeftOut, Picture, Section, TextTable
+from hamfit.report.parts import Finding, LeftOut, Picture, ReportTable, Section
 from hamfit.report.sections import chosen_sections
 from hamfit.report.style import STYLE
 from hamfit.state import Hamiltonian
@@ -60,7 +60,7 @@ def write_report(
     data: DataSource | str | Path,
     path: str | Path,
     *,
-    sections: Sequence[str] | None = None,
+    sections: str | Sequence[str] | None = None,
     runs: int = 3,
     seed: int = 0,
     names: tuple[str, str] = ("model", "data"),
@@ -78,7 +78,8 @@ def write_report(
     path
         File to write; ends in ``.html``.
     sections
-        Names of the sections to make, see ``hamfit.report.SECTIONS.names()``; None for all.
+        Names of the sections to make, see ``hamfit.report.SECTIONS.names()``, in a list or with commas between them;
+        None for all.
     runs
         How many runs are drawn.
     seed
@@ -155,7 +156,7 @@ def page(made: Sequence[Section | LeftOut], names: tuple[str, str]) -> str:
 
 
 def _overview(sections: Sequence[Section]) -> str:
-    """All findings at the top, warnings first, with the section that each is from."""
+    """Write all findings for the top of the page, warnings first, with the section that each is from."""
     found = [(part.title, finding) for part in sections for finding in part.findings]
     found.sort(key=lambda item: not item[1].serious)
     lines = [_finding(finding, title) for title, finding in found]
@@ -175,10 +176,10 @@ def _section(part: Section) -> str:
     )
 
 
-def _content(item: str | TextTable | Picture) -> str:
+def _content(item: str | ReportTable | Picture) -> str:
     if isinstance(item, Picture):
         return _picture(item)
-    if isinstance(item, TextTable):
+    if isinstance(item, ReportTable):
         return _table(item)
     return f"<p>{_text(item)}</p>"
 
@@ -200,7 +201,7 @@ def _picture(picture: Picture) -> str:
     return f"<figure>{image}<figcaption>{caption}</figcaption></figure>"
 
 
-def _table(table: TextTable) -> str:
+def _table(table: ReportTable) -> str:
     head = "".join(f"<th>{_text(heading)}</th>" for heading in table.headings)
     first = "td" if table.headings else "th"
     rows = [

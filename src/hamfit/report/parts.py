@@ -38,7 +38,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class TextTable:
+class ReportTable:
     """Rows of text below headings; no headings for a list of names and values."""
 
     rows: Sequence[Sequence[str]]
@@ -55,21 +55,21 @@ class Picture:
 
     @classmethod
     def of(cls, figure: Any, caption: str) -> Picture:
-        """A figure of matplotlib; the address that it would write into the file is left out."""
+        """Take a figure of matplotlib; the address that it would write into the file is left out."""
         stream = io.BytesIO()
         figure.savefig(stream, format="png", metadata={"Software": None})
         return cls(stream.getvalue(), caption)
 
     @classmethod
     def drawn(cls, draw: Callable[[Path], Path], caption: str) -> Picture:
-        """What a function of `hamfit.plots` draws into the file that it is given."""
+        """Take what a function of `hamfit.plots` draws into the file that it is given."""
         with TemporaryDirectory() as folder:
             return cls(draw(Path(folder) / "picture.png").read_bytes(), caption, _PLOTS_DPI)
 
 
 @dataclass(frozen=True)
 class Section:
-    """One part of the page.
+    """One part of the page, ready to be written.
 
     Attributes
     ----------
@@ -83,7 +83,7 @@ class Section:
 
     title: str
     why: str
-    content: Sequence[str | TextTable | Picture] = ()
+    content: Sequence[str | ReportTable | Picture] = ()
     findings: Sequence[Finding] = ()
 
 
@@ -96,12 +96,12 @@ class LeftOut:
 
 
 def panels(rows: int, cols: int, *, height: float, width: float = 8.8) -> tuple[Any, Any]:
-    """Figure as wide as the page, with axes of shape (rows, cols)."""
+    """Make a figure as wide as the page, with axes of shape (rows, cols)."""
     return new_figure(rows, cols, size=(width, height), dpi=DPI)
 
 
 def rounded(value: float) -> str:
-    """Three digits, with a real minus sign.
+    """Write a number with three digits and a real minus sign.
 
     >>> rounded(-0.000123456), rounded(1234567.0), rounded(42.0)
     ('−0.000123', '1.23e+06', '42')
@@ -110,7 +110,7 @@ def rounded(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A share in percent.
+    """Write a share in percent, with three digits.
 
     >>> percent(0.9273), percent(0.00042), percent(3e-14)
     ('92.7 %', '0.042 %', '3e-12 %')

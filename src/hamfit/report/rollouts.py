@@ -1,4 +1,4 @@
-"""The learned model followed from the beginning of a measured run, and the motions of its posterior beside it."""
+"""The learned model followed from the beginning of a measured run, with motions drawn from its posterior beside it."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ class Followed:
         return len(self.times) == len(self.run)
 
     def error(self) -> Array:
-        """Root mean square distance of learned and measured positions at each time, relative to how far nodes move."""
+        """Return the root mean square distance of learned and measured positions, relative to how far nodes move."""
         return _rms(self.learned - self.measured) / self._moved()
 
     def spread(self) -> Array:
-        """Root mean square distance of the drawn motions from the learned one, relative likewise."""
+        """Return the root mean square distance of the drawn motions from the learned one, relative to the same."""
         return np.sqrt(np.mean([_rms(draw - self.learned) ** 2 for draw in self.draws], axis=0)) / self._moved()
 
     def _moved(self) -> float:
@@ -105,7 +105,7 @@ def follow_run(material: Material, run: Run) -> Followed:
 
 
 def _plan(material: Material, run: Run, start: State) -> tuple[float, int, int]:
-    """Length of a step, number of steps, and how many samples of the run they reach."""
+    """Return the length of a step, the number of steps, and how many samples of the run they reach."""
     interval = float(np.median(np.diff(run.times)))
     some = material.source.state(run.snapshots[evenly(len(run), 20)]).flat()
     by_q, _ = material.model.gradient(some)
@@ -119,7 +119,7 @@ def _plan(material: Material, run: Run, start: State) -> tuple[float, int, int]:
 
 
 def _force(material: Material, run: Run) -> Any:
-    """Known forces along the run as a function of time; None without any."""
+    """Return known forces along the run as a constant or as a function of time; None without any."""
     forces = material.source.external_force(run.snapshots)
     if forces is None:
         return None
@@ -140,7 +140,7 @@ class _Interpolated:
 
 
 def _at(frames: Array, q: Array, times: Array) -> Array:
-    """Positions at the given times, between the frames; NaN after the last frame that is not."""
+    """Interpolate positions between frames at the given times; NaN after the last frame that is known."""
     found = np.full((len(times), *q.shape[1:]), np.nan)
     frames = frames[np.isfinite(q).all(axis=(1, 2))]
     degree = next((k for k in (5, 3, 1) if k < len(frames)), 0)
@@ -152,5 +152,5 @@ def _at(frames: Array, q: Array, times: Array) -> Array:
 
 
 def _rms(values: Array) -> Array:
-    """Root mean square of vectors over nodes, shape (samples,) for (samples, nodes, dim)."""
+    """Return the root mean square of vectors over nodes, shape (samples,) for (samples, nodes, dim)."""
     return np.sqrt((values**2).sum(axis=-1).mean(axis=-1))

@@ -24,7 +24,7 @@ _UNCLEAR = 2.0  # standard errors
 
 
 def too_little_data(solution: Solution, effective: float | None, overlap: float = 1.0) -> list[Finding]:
-    """Too few rows for the weights that the data determine, or fewer rows than weights."""
+    """Warn of too few rows for the weights that the data determine, or of fewer rows than weights."""
     rows = solution.rows / overlap
     if rows < solution.width:
         what = f"There are fewer independent equations ({rows:.0f}) than features ({solution.width})."
@@ -39,14 +39,14 @@ def too_little_data(solution: Solution, effective: float | None, overlap: float 
 
 
 def missing_attributes(hints: Sequence[str]) -> list[Finding]:
-    """What the fit itself found out on attributes that the data seem to lack."""
+    """Pass on what the fit itself found out on attributes that the data seem to lack."""
     return [
         Finding(f"{hint[:1].upper()}{hint[1:]}.", "Add the attributes to the data and fit again.") for hint in hints
     ]
 
 
 def derivative_noise(relative: float | None, *, given: bool) -> list[Finding]:
-    """The equations scatter around what the model can represent."""
+    """Warn of equations that scatter around what the model can represent."""
     if relative is None or relative < _NOISY:
         return []
     what = (
@@ -62,7 +62,7 @@ def derivative_noise(relative: float | None, *, given: bool) -> list[Finding]:
 
 
 def conditioning(solution: Solution) -> list[Finding]:
-    """Directions that the data do not determine."""
+    """Warn of directions that the data do not determine."""
     ill = solution.condition > (_ILL_NORMAL if solution.route == "normal" else _ILL) or solution.rank < solution.width
     if not ill or solution.ridge > 0:
         return []
@@ -80,7 +80,7 @@ def conditioning(solution: Solution) -> list[Finding]:
 
 
 def generalisation(trained: float, here: float) -> list[Finding]:
-    """Errors on the data of the report are larger than those of the fit."""
+    """Warn where errors on the data of the report are larger than those of the fit."""
     if here <= _WORSE * trained or here < 1e-6:
         return []
     what = f"The relative error on these data ({percent(here)}) is much larger than in training ({percent(trained)})."
@@ -88,7 +88,7 @@ def generalisation(trained: float, here: float) -> list[Finding]:
 
 
 def coverage(shares: Mapping[float, float], halves: Mapping[str, Mapping[float, float]] | None = None) -> list[Finding]:
-    """Intervals hold more or fewer of the targets than they should.
+    """Warn of intervals that hold more or fewer of the targets than they should.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def outside(leverages: Array, limit: float) -> list[Finding]:
 
 
 def ridge_edge(path: Mapping[str, Any]) -> list[Finding]:
-    """The chosen ridge is the first or the last that was tried."""
+    """Warn where the chosen ridge is the first or the last that was tried."""
     if len(path["ridges"]) < 2:
         return []
     if path["best"] == len(path["ridges"]) - 1:
@@ -154,7 +154,7 @@ def ridge_edge(path: Mapping[str, Any]) -> list[Finding]:
 
 
 def energy_drift(drift: Drift | None, *, friction: bool) -> list[Finding]:
-    """Learned energy that changes along measured runs more than it should."""
+    """Warn of a learned energy that changes along measured runs more than it should."""
     if drift is None or abs(drift.change) < _DRIFT or abs(drift.change) < _SURE * drift.error:
         return []
     size = f"{percent(abs(drift.change))} of the kinetic energy (± {percent(drift.error)})"
@@ -169,7 +169,7 @@ def energy_drift(drift: Drift | None, *, friction: bool) -> list[Finding]:
 
 
 def samples_left_out(left_out: int, total: int) -> list[Finding]:
-    """Samples in runs that are too short."""
+    """Warn of samples that are left out because their runs are too short."""
     if not left_out:
         return []
     what = f"{left_out} of {total} samples are in runs too short for the method that makes equations of them."
@@ -178,7 +178,7 @@ def samples_left_out(left_out: int, total: int) -> list[Finding]:
 
 
 def friction_signs(table: Mapping[str, Mapping[str, float]]) -> list[Finding]:
-    """Coefficients of friction that are negative, or that are not told from zero."""
+    """Warn of coefficients of friction that are negative, or that are not told from zero."""
     negative = [name for name, row in table.items() if row["z"] < -_UNCLEAR]
     unclear = [name for name, row in table.items() if abs(row["z"]) <= _UNCLEAR]
     found = []
@@ -192,7 +192,7 @@ def friction_signs(table: Mapping[str, Mapping[str, float]]) -> list[Finding]:
 
 
 def ended_early(messages: Sequence[str]) -> list[Finding]:
-    """Roll-outs that did not reach their end."""
+    """Warn of roll-outs that did not reach their end."""
     return [
         Finding(f"A roll-out ended early: {message}.", "The model left what it knows; train on more of state space.")
         for message in dict.fromkeys(message for message in messages if message)
@@ -200,7 +200,7 @@ def ended_early(messages: Sequence[str]) -> list[Finding]:
 
 
 def leaves_coverage(times: Sequence[float | None]) -> list[Finding]:
-    """Roll-outs that go where no training data were."""
+    """Warn of roll-outs that go where no training data were."""
     left = [time for time in times if time is not None]
     if not left:
         return []

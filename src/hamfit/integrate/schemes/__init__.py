@@ -47,7 +47,7 @@ class Scheme(ABC):
 
     @abstractmethod
     def step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
-        """Advance by one step.
+        """Advance positions and momenta by one step of length `h`.
 
         Parameters
         ----------

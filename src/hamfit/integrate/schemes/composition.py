@@ -30,7 +30,7 @@ class Composition(Scheme):
     implicit = False
 
     def step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
-        """Advance by one step."""
+        """Advance positions and momenta by one step of length `h`."""
         for coefficient in self.coefficients:
             part = coefficient * h
             q, p = self.base.step(problem, time, q, p, part)
@@ -39,7 +39,7 @@ class Composition(Scheme):
 
 
 def palindrome(*first_half: float) -> tuple[float, ...]:
-    """Coefficients from their first half: the middle one follows from the sum, the rest by reflection.
+    """Complete coefficients from their first half: the middle one follows from the sum, the rest by reflection.
 
     >>> palindrome(0.75)
     (0.75, -0.5, 0.75)

@@ -1,4 +1,4 @@
-"""Fourth order, five stages."""
+"""A scheme of fourth order: five stages of Störmer-Verlet."""
 
 from __future__ import annotations
 

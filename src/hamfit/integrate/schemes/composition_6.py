@@ -1,4 +1,4 @@
-"""Sixth order, nine stages."""
+"""A scheme of sixth order: nine stages of Störmer-Verlet."""
 
 from __future__ import annotations
 

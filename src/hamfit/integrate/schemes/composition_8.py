@@ -1,4 +1,4 @@
-"""Eighth order, seventeen stages."""
+"""A scheme of eighth order: seventeen stages of Störmer-Verlet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The implicit midpoint rule."""
+"""The implicit midpoint rule, for Hamiltonians that mix positions and momenta."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ImplicitMidpoint(Scheme):
     implicit = True
 
     def step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
-        """Advance by one step."""
+        """Advance positions and momenta by one step of length `h`."""
         nodes = q.shape[-2]
         half = 0.5 * h
 

@@ -19,7 +19,7 @@ class SymplecticEuler(Scheme):
     implicit = False
 
     def step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
-        """Momenta first: both slopes are taken at the old positions and the new momenta."""
+        """Advance the momenta first: both slopes are taken at the old positions and the new momenta."""
         if problem.separable:
             new_p = p + h * problem.force(time, q, p)
             return q + h * problem.velocity(q, new_p), new_p
@@ -32,7 +32,7 @@ class SymplecticEuler(Scheme):
         return q + h * velocity, p + h * force
 
     def adjoint_step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
-        """Positions first: both slopes at the new positions and the old momenta; the inverse of a step with ``-h``."""
+        """Advance the positions first, with slopes at the new positions and old momenta: a step with ``-h`` undone."""
         if problem.separable:
             new_q = q + h * problem.velocity(q, p)
             return new_q, p + h * problem.force(time + h, new_q, p)

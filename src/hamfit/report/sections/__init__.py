@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from hamfit.registry import Registry
 from hamfit.report.material import Material
-from hamfit.report.parts import Finding, LeftOut, Picture, Section, TextTable
+from hamfit.report.parts import Finding, LeftOut, Picture, ReportTable, Section
 
 
 class ReportSection(ABC):
@@ -42,7 +42,7 @@ class ReportSection(ABC):
     def make(self, material: Material) -> Section | LeftOut:
         """Make the section of a model and data, or say why it does not apply to them."""
 
-    def filled(self, content: Sequence[str | TextTable | Picture], findings: Sequence[Finding] = ()) -> Section:
+    def filled(self, content: Sequence[str | ReportTable | Picture], findings: Sequence[Finding] = ()) -> Section:
         """Return the section with this content, and with what is remarkable there."""
         return Section(self.title, self.why, content, findings)
 
@@ -54,11 +54,13 @@ class ReportSection(ABC):
 SECTIONS: Registry[ReportSection] = Registry("report section", __name__)
 
 
-def chosen_sections(names: Sequence[str] | None = None) -> list[ReportSection]:
-    """Return the sections with these names, or all of them, in the order of the page.
+def chosen_sections(names: str | Sequence[str] | None = None) -> list[ReportSection]:
+    """Return the sections with these names, in a list or with commas between them, or all, in the order of the page.
 
-    >>> [section.name for section in chosen_sections(["ridge", "summary"])]
+    >>> [section.name for section in chosen_sections("ridge, summary")]
     ['summary', 'ridge']
     """
-    kinds = {SECTIONS.get(name) for name in (SECTIONS.names() if names is None else names)}
+    if names is None:
+        names = SECTIONS.names()
+    kinds = {SECTIONS.get(name.strip()) for name in (names.split(",") if isinstance(names, str) else names)}
     return [kind() for kind in sorted(kinds, key=lambda kind: (kind.order, kind.name))]

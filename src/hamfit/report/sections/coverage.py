@@ -11,7 +11,7 @@ from hamfit.learned.uncertainty import LEVELS
 from hamfit.plots.canvas import LEARNED, THIRD, TRUE
 from hamfit.report import warnings
 from hamfit.report.material import Material
-from hamfit.report.parts import LeftOut, Picture, Section, TextTable, panels, percent
+from hamfit.report.parts import LeftOut, Picture, ReportTable, Section, panels, percent
 from hamfit.report.sections import ReportSection
 from hamfit.validation import Array
 
@@ -52,7 +52,7 @@ class CoverageSection(ReportSection):
         )
         shares = {name: {level: held(part, level) for level in LEVELS} for name, part in halves.items()}
         findings = [*warnings.coverage(shares.pop("all"), shares), *warnings.outside(leverages, unsure.limit)]
-        return self.filled([Picture.of(figure, caption), TextTable(rows, ["interval", *halves]), said], findings)
+        return self.filled([Picture.of(figure, caption), ReportTable(rows, ["interval", *halves]), said], findings)
 
 
 def held(z: Array, level: float) -> float:

@@ -7,7 +7,7 @@ import numpy as np
 from hamfit.report import warnings
 from hamfit.report.energies import energy_along
 from hamfit.report.material import Material
-from hamfit.report.parts import LeftOut, Picture, Section, TextTable, panels, percent, rounded
+from hamfit.report.parts import LeftOut, Picture, ReportTable, Section, panels, percent, rounded
 from hamfit.report.sections import ReportSection
 from hamfit.report.sections.parity import draw_parity
 
@@ -41,9 +41,9 @@ class FrictionSection(ReportSection):
             [name, rounded(row["gamma"]), rounded(row["standard_error"]), rounded(row["z"])]
             for name, row in table.items()
         ]
-        content: list[str | Picture | TextTable] = [
+        content: list[str | Picture | ReportTable] = [
             Picture.of(figure, caption),
-            TextTable(rows, ["friction", "γ", "standard error", "γ / error"]),
+            ReportTable(rows, ["friction", "γ", "standard error", "γ / error"]),
             f"The conservative force is {rounded(sizes[0])} in size (root mean square), the dissipative force "
             f"{rounded(sizes[1])}, which is {percent(sizes[1] / sizes[0] if sizes[0] else np.inf)} of it.",
         ]

@@ -6,7 +6,7 @@ import numpy as np
 
 from hamfit.report import warnings
 from hamfit.report.material import Material
-from hamfit.report.parts import Finding, Section, TextTable, percent, rounded
+from hamfit.report.parts import Finding, ReportTable, Section, percent, rounded
 from hamfit.report.sections import ReportSection
 from hamfit.targets.from_samples import FromSamples
 
@@ -32,11 +32,11 @@ class SummarySection(ReportSection):
         return self.filled(
             [
                 "On these data:",
-                TextTable(quality),
+                ReportTable(quality),
                 "The model:",
-                TextTable(_model(material)),
+                ReportTable(_model(material)),
                 "The data:",
-                TextTable(_data(material)),
+                ReportTable(_data(material)),
             ],
             _findings(material, errors["relative_error"]),
         )
