@@ -64,7 +64,7 @@ def application() -> None:
 def main() -> None:
     """Entry point: errors of use are one line and exit code 2; a defect leaves its traceback in a file."""
     try:
-        code = application.main(standalone_mode=False)
+        code = application.main(prog_name="hamfit", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         sys.exit(0)
