@@ -9,7 +9,7 @@ import importlib.util
 from sources import MODULES
 
 COMPILED = ("hamfit.features.kernels.compiled",)  # missing without a compiler
-OPTIONAL = () if importlib.util.find_spec("torch") else ("hamfit.baselines", "hamfit_paper")
+OPTIONAL = () if importlib.util.find_spec("torch") else ("hamfit_paper",)
 IMPORTABLE = sorted(module for module in MODULES if not module.startswith(COMPILED + OPTIONAL))
 
 
