@@ -182,12 +182,16 @@ def test_unknown_commands_systems_and_missing_options(hamfit):
     check(hamfit("generate", "chain", "--nodes", 0, "-o", "a.npz"), "positive integer")
 
 
-def test_a_defect_leaves_its_traceback_in_a_file(hamfit, files, monkeypatch):
+def test_a_defect_leaves_its_traceback_in_a_file(hamfit, files, monkeypatch, tmp_path):
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("something else")
 
     monkeypatch.setattr("hamfit.models.load_model", broken)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     result = hamfit("evaluate", "model.safetensors", "chain.npz")
     assert result.code == 1
     assert "defect" in result.err
     assert "Traceback" not in result.err
+    [report] = tmp_path.glob("hamfit-error-*.txt")
+    assert str(report) in result.err
+    assert "RuntimeError: something else" in report.read_text()
