@@ -7,13 +7,13 @@ same precision, blocks and threads, and nothing else. Both sides take turns in o
 from __future__ import annotations
 
 import numpy as np
-from hamfit.models.fitting import Pass, blocks_of
 
 from common import interleaved, repeats_from_command_line, report
 from hamfit import RFHGN, generate, make_system
 from hamfit.data import PhaseSpaceData
 from hamfit.features import Workspace
 from hamfit.features.kernels import kernels
+from hamfit.fitting.plan import Plan, row_blocks
 from hamfit.parallel import map_in_threads
 from hamfit.rng import generator
 from hamfit.solve import NormalEquations
@@ -46,7 +46,7 @@ class Floor:
         self.dtype, self.width = np.dtype(model.dtype), model.width
         self.hidden, self.messages = model.hidden, model.width - model.hidden
         self.nodes, self.edges, self.dim = int(data.node_counts[0]), int(data.edge_counts[0]), data.dim
-        self.segments = Pass(threads, blocks_of(data, model.width)).segments()
+        self.segments = [segment.blocks for segment in Plan(threads, [row_blocks(data, model.width)]).segments()]
         self.weights = np.ones((self.hidden, self.messages), self.dtype)
 
     def all(self) -> None:
@@ -77,7 +77,7 @@ class Floor:
 def split(data: PhaseSpaceData, model: RFHGN, repeats: int) -> list[dict[str, object]]:
     """Sampling, Jacobian, accumulation and solve, each on one thread beside its floor."""
     floor = Floor(data, model, 1)
-    blocks = blocks_of(data, model.width)
+    blocks = row_blocks(data, model.width)
     feature_map = model.make_feature_map()
     feature_map.sample(data, generator(0))
     feature_map.astype(model.dtype)

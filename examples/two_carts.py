@@ -100,7 +100,7 @@ def misfit_of(run: PhaseSpaceData, ratios: Array) -> Array:
     for ratio in ratios:
         data = with_mass_ratio(run, ratio)
         model = fit(data)
-        misfit.append(model.system_.rows / model.overlap_ * np.log(model.evaluate(data)["mse"]))
+        misfit.append(model.record_.system.rows / model.record_.overlap * np.log(model.evaluate(data)["mse"]))
     return np.array(misfit)
 
 
