@@ -176,7 +176,6 @@ def test_it_is_found_by_name_and_checks_its_parameters():
     assert MODELS.get("invariant") is RFInvariant
     data = chain_data("harmonic", 20)
     for options, message in (
-        ({"representation": "frame"}, "representation of this model is 'invariant'"),
         ({"width": 2}, "width must be at least"),
         ({"moments": 5}, "moments must be"),
         ({"seconds": 0.0, "width": None}, "seconds must be a positive number"),

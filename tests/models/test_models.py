@@ -91,9 +91,9 @@ def test_fit_minimises_the_error_over_its_features(name: str):
 def test_constructor_only_stores():
     model = RFHGN(width=-3, sampler="nonsense", seed="x")
     assert (model.width, model.sampler) == (-3, "nonsense")
-    assert model.parameters()["width"] == -3
-    assert "name" not in model.parameters()
-    assert not any(key.endswith("_") for key in model.parameters())
+    assert model.get_params()["width"] == -3
+    assert "name" not in model.get_params()
+    assert not any(key.endswith("_") for key in model.get_params())
 
 
 def test_defaults_are_those_of_the_papers_first_table():
@@ -115,7 +115,7 @@ def test_defaults_are_those_of_the_papers_first_table():
         "rounds": 1,
         "pooling": "sum",
     }
-    parameters = RFHGN().parameters()
+    parameters = RFHGN().get_params()
     assert {name: parameters[name] for name in expected} == expected
     assert {"rf-hgn", "rf-hnn"} <= set(MODELS.names())
 

@@ -12,7 +12,7 @@ from support import relative_difference, spring_data
 
 
 def copied(model, data):
-    again = type(model)(**model.parameters())
+    again = type(model)(**model.get_params())
     return again.set_weights(model.feature_map_.arrays(), model.weights_, data)
 
 

@@ -23,24 +23,24 @@ def restored_sections() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def damped() -> Material:
     data = measured_runs(noise=0.005, gamma=0.2)
-    return Material(fitted(data, friction="uniform"), data, runs_shown=1)
+    return Material(fitted(data, friction="uniform").learned_, data, runs_shown=1)
 
 
 @pytest.fixture(scope="session")
 def undamped() -> Material:
     """Runs with friction, and a model without."""
     data = measured_runs(noise=0.005, gamma=0.2)
-    return Material(fitted(data, targets="smoothing"), data, runs_shown=1)
+    return Material(fitted(data, targets="smoothing").learned_, data, runs_shown=1)
 
 
 @pytest.fixture(scope="session")
 def noisy() -> Material:
     data = measured_runs(noise=0.03)
-    return Material(fitted(data, targets="smoothing"), data, runs_shown=1)
+    return Material(fitted(data, targets="smoothing").learned_, data, runs_shown=1)
 
 
 @pytest.fixture(scope="session")
 def slightly_noisy() -> Material:
     """Given derivatives with one percent of noise: nothing to warn of."""
     data = noisy_derivatives(0.01)
-    return Material(fitted(data, ridge="auto"), data)
+    return Material(fitted(data, ridge="auto").learned_, data)

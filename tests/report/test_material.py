@@ -46,7 +46,7 @@ def test_the_place_of_a_combined_equation_is_among_its_states():
     from .examples import fitted
 
     data = measured_runs(runs=5, samples=40)
-    compared = Material(fitted(data, targets="weak", width=24), data).compared
+    compared = Material(fitted(data, targets="weak", width=24).learned_, data).compared
     sizes = np.linalg.norm(data.p, axis=-1)
     assert sizes.min() < compared.momentum.min() < compared.momentum.max() < sizes.max()
     assert compared.momentum.mean() == pytest.approx(sizes.mean(), rel=0.1)

@@ -75,7 +75,7 @@ def test_the_limit_of_leverage_is_that_of_forecasts():
     limit, leverages = model.uncertainty().limit, [float(model.uncertainty().leverage(state)) for state in away]
     between = away[next(place for place, leverage in enumerate(leverages) if 1 < leverage < limit)]
     states = PhaseSpaceData(between.q[None], between.p[None], between.graph, q_dot=[start.q], p_dot=[start.p])
-    section = SECTIONS.get("coverage")().make(Material(model, states))
+    section = SECTIONS.get("coverage")().make(Material(model.learned_, states))
     assert f"above {limit:.3g} means" in section.content[-1]
     assert not any("outside" in finding.what for finding in section.findings)
     assert forecast(model, between, 1e-3, 1).leaves_at is None

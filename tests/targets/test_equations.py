@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from hamfit.data import PhaseSpaceData, open_data
+from hamfit.fitting.accumulate import accumulate
+from hamfit.fitting.plan import Plan
 from hamfit.graphs import Graph, chain, ring
-from hamfit.models import RFInvariant, fitting
+from hamfit.models import RFInvariant
 from hamfit.solve import TriangularFactor
 from hamfit.targets.equations import equations_of
 from hamfit.targets.from_samples import FromSamples
@@ -224,8 +226,8 @@ class TestHeldOtherwise:
         features.sample(DATA, np.random.default_rng(0))
         weights = []
         for size in (1000, 9):
-            plan = fitting.Pass(2, equations.blocks(size))
-            weights.append(fitting.accumulate(features, equations, TriangularFactor, plan).combined().solve().weights)
+            (sums,) = accumulate(features, equations, TriangularFactor, Plan(2, [equations.blocks(size)]))
+            weights.append(sums.combined().solve().weights)
         assert np.linalg.norm(weights[1] - weights[0]) < 1e-7 * np.linalg.norm(weights[0])
 
     def test_samples_are_as_they_were_given(self):

@@ -179,8 +179,7 @@ def _result(estimator: Any, train: Any) -> dict[str, Any]:
 
 def _make(model: str, given: dict[str, Any], seed: int) -> Any:
     """The estimator, with the options that were given."""
-    from hamfit.models import RFInvariant
-    from hamfit.models.base import MODELS
+    from hamfit.models import MODELS
 
     kind = MODELS.get(model)
     for name in ("sampler_options", "target_options", "feature_options"):
@@ -190,7 +189,7 @@ def _make(model: str, given: dict[str, Any], seed: int) -> Any:
         chosen["cutoff"] = None
     known = _parameters(kind)
     for key in chosen:
-        if key not in known or (key == "representation" and model == RFInvariant.name):
+        if key not in known:
             others = [other for other in MODELS.names() if other != model and key in _parameters(MODELS.get(other))]
             flag = f"--{key.replace('_', '-')}"
             raise ParameterError(

@@ -79,7 +79,7 @@ def _model(path: Path, seed: int) -> dict[str, Any]:
         "model": model.name,
         "width": model.feature_map.width,
         "cutoff": getattr(model.feature_map, "cutoff", None),
-        "parameters": model.parameters(),
+        "parameters": model.record.parameters,
         "trained_on": model.trained_on,
         "solution": solution,
         "constants": asdict(model.constants),
@@ -114,7 +114,7 @@ def _gradient_error(model: Any, seed: int) -> float | None:
         q, p, graph = state.q, state.p, state.graph
         gradient_q, gradient_p = model.gradient(state)
     exact = float(np.sum(gradient_q * dq) + np.sum(gradient_p * dp))
-    step = 1e-3 if model.dtype == "float64" else 1e-2
+    step = 1e-3 if model.record.settings.dtype == "float64" else 1e-2
     weights = ((1, 3 / 4), (2, -3 / 20), (3, 1 / 60))  # central differences of sixth order
 
     def energy(t: float) -> float:

@@ -46,7 +46,7 @@ def as_data(source: object) -> DataSource:
 
     Functions that need data call it first, so that a wrong argument is a sentence and not an AttributeError later.
     """
-    if isinstance(source, (str, Path)) and not Path(source).is_file():
+    if isinstance(source, str) and not Path(source).suffix and not Path(source).is_file():
         raise DataError(f"{_WANTED}, got '{source}', which is no file")
     return open_data(source)  # type: ignore[arg-type]  # it says what is wrong with other types
 

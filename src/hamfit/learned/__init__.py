@@ -18,8 +18,8 @@ def learned_of(model: object) -> LearnedHamiltonian:
     """The learned Hamiltonian of a fitted recipe, or the one that is given; anything else is an error."""
     if not is_learned(model):
         raise ParameterError(
-            f"this takes a fitted model, got {model!r}; hamfit.load_model(path) opens a model file, "
-            "RFInvariant().fit(data) makes a model"
+            f"model must be a fitted model, as fit or load_model returns it, got {model!r:.60}; "
+            "hamfit.load_model(path) opens a model file"
         )
     found: LearnedHamiltonian = model if isinstance(model, LearnedHamiltonian) else model.learned_  # type: ignore[attr-defined]
     return found

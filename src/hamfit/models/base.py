@@ -86,7 +86,6 @@ class RandomFeatureModel(HandedThrough, ABC):
     sampler: str = "swim"
     sampler_options: dict[str, Any] | None = None
     activation: str | None = None
-    representation: str = "centred"
     targets: str = AUTO
     target_options: dict[str, Any] | None = None
     friction: str | Sequence[str] | None = None
@@ -230,10 +229,10 @@ class RandomFeatureModel(HandedThrough, ABC):
 
     def _task(self) -> FitTask:
         """The fit as it is to be done, and a smaller one where target methods have to be compared first."""
-        probe = None
-        if self.targets == AUTO and not self.target_options:
-            probe = replace(self, **self._small(), keep_accumulator=False)._plain_task()
-        return replace(self._plain_task(), probe=probe)
+        task = self._plain_task()
+        if self.targets != AUTO or self.target_options:
+            return task
+        return replace(task, probe=replace(self, **self._small(), keep_accumulator=False)._plain_task())
 
     def _plain_task(self) -> FitTask:
         return FitTask(self.name, self.get_params(), self.make_feature_map(), self.settings())

@@ -9,6 +9,8 @@ from hamfit.learned import LearnedHamiltonian
 from hamfit.learned.files import read_model_file, restore_outcome
 from hamfit.models.base import MODELS, RandomFeatureModel
 
+_FORMER = {("invariant", "representation")}  # parameters that earlier versions of hamfit wrote, and that say nothing
+
 
 def load_model(path: str | Path) -> LearnedHamiltonian:
     """The learned Hamiltonian in a file that `save` wrote; a damaged or foreign file is refused."""
@@ -19,9 +21,10 @@ def load_recipe(path: str | Path) -> RandomFeatureModel:
     """The recipe that made the model in a file, fitted: its ``learned_`` is what `load_model` returns."""
     arrays, description = read_model_file(path)
     try:
-        recipe = MODELS.get(description["model"])(**description["parameters"])
+        kind, parameters = MODELS.get(description["model"]), description["parameters"]
+        recipe = kind(**{name: value for name, value in parameters.items() if (kind.name, name) not in _FORMER})
         outcome = restore_outcome(arrays, description, recipe.make_feature_map(), recipe.settings())
-    except (KeyError, TypeError, ValueError, HamfitError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, HamfitError) as error:
         raise FileError(f"{path} is a damaged hamfit model ({type(error).__name__}: {error})") from None
     recipe.learned_ = LearnedHamiltonian(*outcome)
     return recipe

@@ -22,7 +22,7 @@ class RandomFeatures(RandomFeatureModel):
     feature_options
         Its options by name, beside ``width``, ``sampler`` and ``activation``.
     width, sampler, ...
-        See `RandomFeatureModel`; the representation is an option of maps that have one.
+        See `RandomFeatureModel`.
 
     Examples
     --------

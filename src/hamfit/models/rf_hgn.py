@@ -16,6 +16,8 @@ class RFHGN(RandomFeatureModel):
 
     Parameters
     ----------
+    representation
+        Coordinates that the network sees: ``"centred"``, ``"frame"`` (the paper's) or ``"raw"``.
     hidden
         d_h, width of the node and edge encoders; d_M = width - hidden.
     edges
@@ -39,6 +41,7 @@ class RFHGN(RandomFeatureModel):
 
     name: ClassVar[str] = "rf-hgn"
 
+    representation: str = "centred"
     hidden: int = 48
     edges: str = "canonical"
     rounds: int = 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from hamfit.errors import ParameterError
 from hamfit.features import InvariantNetwork
 from hamfit.fitting import FitSettings, GrowthLimits
 from hamfit.models.base import RandomFeatureModel
@@ -45,7 +44,7 @@ class RFInvariant(RandomFeatureModel):
     route
         ``"qr"``: distance features are nearly collinear, so normal equations lose half of the digits.
     sampler, ...
-        See `RandomFeatureModel`; the representation is always ``"invariant"``.
+        See `RandomFeatureModel`.
 
     Attributes
     ----------
@@ -68,7 +67,6 @@ class RFInvariant(RandomFeatureModel):
     exact_ridge: ClassVar[str] = "if-noisy"
 
     width: int | str | None = None
-    representation: str = "invariant"
     route: str = "qr"
     max_width: int = 2048
     tolerance: float = 1e-8
@@ -82,8 +80,6 @@ class RFInvariant(RandomFeatureModel):
 
     def make_feature_map(self) -> InvariantNetwork:
         """The network, with what is not chosen yet left open."""
-        if self.representation != "invariant":
-            raise ParameterError(f"the representation of this model is 'invariant', got {self.representation!r}")
         sampler, activation = self._sampler()
         return InvariantNetwork(
             width=positive_integer("max_width", self.max_width) if self.width in _AUTO else self.width,  # type: ignore[arg-type] # checked there

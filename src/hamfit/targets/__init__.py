@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Self
 
 from hamfit.registry import Registry, with_options
+from hamfit.targets.errors import ErrorSums as ErrorSums
 from hamfit.targets.runs import Excerpt
 from hamfit.targets.stencils import Stencil
 from hamfit.validation import Array

@@ -71,7 +71,7 @@ def friction_names(friction: str | Sequence[str] | None) -> tuple[str, ...]:
     return names
 
 
-def make_friction(names: Sequence[str], state: State) -> list[Friction]:
+def make_friction(names: str | Sequence[str], state: State) -> list[Friction]:
     """Kinds of friction by their names, for data like `state`.
 
     >>> from hamfit.graphs import chain
@@ -79,7 +79,7 @@ def make_friction(names: Sequence[str], state: State) -> list[Friction]:
     >>> [name for friction in make_friction(["uniform", "edge"], state) for name in friction.names()]
     ['uniform', 'edge']
     """
-    return [DISSIPATION.get(name).of(state) for name in names]
+    return [DISSIPATION.get(name).of(state) for name in friction_names(names)]
 
 
 def friction_columns(parts: Sequence[Friction], state: State) -> Array:

@@ -189,8 +189,8 @@ def test_saved_and_read(tmp_path, route: str):
     again = load_model(tmp_path / "model.safetensors")
     data = noisy(5, 0)
     state = State(data.q, data.p, CHAIN)
-    assert again.overlap_ == model.overlap_ > 1
-    assert again.uncertainty().summary() == model.uncertainty().summary()
+    assert again.record.overlap == model.record_.overlap > 1
+    assert again.uncertainty().noise == model.uncertainty().noise
     np.testing.assert_array_equal(again.uncertainty().gradient(state), model.uncertainty().gradient(state))
     assert again.friction_.table() == model.friction_.table()
 

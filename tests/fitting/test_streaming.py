@@ -103,8 +103,8 @@ def test_segments_cover_the_blocks_in_order():
     for count in (1, 7, 8, 100, 1000):
         plan = Plan(1, [[slice(i, i + 1) for i in range(count)]])
         segments = plan.segments()
-        assert [block for segment in segments for block in segment] == plan.blocks
-        assert max(map(len, segments)) <= max(64, -(-count // 8))
+        assert [block for segment in segments for block in segment.blocks] == plan.blocks
+        assert max(len(segment.blocks) for segment in segments) <= max(64, -(-count // 8))
 
 
 def test_progress_counts_every_block_once():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hamfit.forecast import Forecast, forecast
 
 from hamfit.data import PhaseSpaceData
+from hamfit.forecasts import Forecast, forecast
 from hamfit.graphs import chain
 from hamfit.models import RFInvariant
 from hamfit.state import State

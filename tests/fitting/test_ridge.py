@@ -49,7 +49,7 @@ def test_the_curve_is_saved_with_the_model(tmp_path):
     model.save(tmp_path / "m.safetensors")
     loaded = load_model(tmp_path / "m.safetensors")
     assert loaded.ridge_path_ == model.ridge_path_
-    assert loaded.ridge == "auto"
+    assert loaded.record.parameters["ridge"] == "auto"
     assert RFHGN(**OPTIONS, ridge=1e-6).fit(TRAIN).ridge_path_ is None
 
 
