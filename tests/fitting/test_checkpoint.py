@@ -17,8 +17,9 @@ from hamfit.errors import FileError, ParameterError
 from hamfit.fitting import plan as planning
 from hamfit.fitting.checkpoint import Checkpoint
 from hamfit.graphs import chain
-from hamfit.models import RFHGN, load_model
+from hamfit.models import RFHGN, RFInvariant, load_model
 from hamfit.solve import NormalEquations
+from hamfit.systems import generate, make_system
 from support import spring_data
 
 DATA = spring_data(chain(4), 160, seed=41)
@@ -153,11 +154,27 @@ def test_resuming_where_there_is_nothing_begins_at_the_beginning(tmp_path):
     np.testing.assert_array_equal(model.weights_, RFHGN(hidden=6, width=30).fit(DATA).weights_)
 
 
-def test_a_fit_that_leaves_out_trajectories_resumes_as_well(tmp_path):
-    """The default of sampled data: its sums are kept in groups, and so are those of the checkpoint."""
-    data = spring_data(chain(4), 90, seed=1, trajectory=np.repeat(np.arange(6), 15))
-    recipe = RFHGN(hidden=6, width=30, ridge="trajectory", threads=1)
-    expected = RFHGN(**recipe.get_params()).fit(data)
+def sampled() -> PhaseSpaceData:
+    """Samples of six runs, without derivatives."""
+    runs = generate(make_system("chain", nodes=4), trajectories=6, per_trajectory=40, stride=5, dt=0.01, seed=0)
+    return PhaseSpaceData(runs.q, runs.p, runs.graphs[0], times=runs.times, trajectory=runs.trajectory)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "data"),
+    [
+        (RFHGN(hidden=6, width=30, ridge="trajectory", threads=1), DATA.take(slice(0, 90))),
+        (RFInvariant(width=30, threads=1), sampled()),
+    ],
+    ids=["trajectories are left out", "samples, with the default ridge"],
+)
+def test_sums_that_are_kept_in_groups_are_resumed_as_well(tmp_path, recipe, data):
+    if data.trajectory is None:
+        data = PhaseSpaceData(
+            data.q, data.p, data.graphs[0], q_dot=data.q_dot, p_dot=data.p_dot, trajectory=np.repeat(np.arange(6), 15)
+        )
+    expected = type(recipe)(**recipe.get_params()).fit(data)
+    assert expected.ridge_path_["criterion"] == "trajectory"
     with pytest.raises(Stop):
         recipe.fit(data, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
     seen: list[int] = []
