@@ -66,12 +66,12 @@ class Registry(Generic[MemberT]):
         return dict(self._aliases)
 
     def names(self) -> list[str]:
-        """All names, sorted."""
+        """List the names of all members in alphabetical order."""
         self._discover()
         return sorted(self._members)
 
     def get(self, name: str) -> type[MemberT]:
-        """Class called `name`; an unknown name is an error with a suggestion."""
+        """Find the class called `name`; an unknown name is an error with a suggestion."""
         self._discover()
         try:
             return self._members[self._aliases.get(name, name)]

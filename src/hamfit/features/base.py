@@ -93,9 +93,9 @@ class FeatureMap(ABC):
         """
 
     def halves(self) -> tuple[FeatureMap, FeatureMap] | None:
-        """The columns that depend on q, and those that depend on p, as maps of their own; None if there are no such.
+        """Give the columns of q and those of p as maps of their own, or None where they cannot be told apart.
 
-        Those of p stand before those of q.
+        In the whole map, the columns of p stand before those of q.
         """
         return None
 

@@ -53,7 +53,7 @@ class Friction(ABC):
 
 
 def friction_names(friction: str | Sequence[str] | None) -> tuple[str, ...]:
-    """Names of kinds of friction: given one by one, or in one text, separated by commas; none for None.
+    """Read the names of kinds of friction from a list, or from one text with commas; None stands for no friction.
 
     >>> friction_names("uniform, edge"), friction_names(["node"]), friction_names(None)
     (('uniform', 'edge'), ('node',), ())
@@ -72,7 +72,7 @@ def friction_names(friction: str | Sequence[str] | None) -> tuple[str, ...]:
 
 
 def make_friction(names: Sequence[str], state: State) -> list[Friction]:
-    """Kinds of friction by their names, for data like `state`.
+    """Make kinds of friction by their names, for data like `state`.
 
     >>> from hamfit.graphs import chain
     >>> state = State(np.zeros((3, 2)), np.ones((3, 2)), chain(3))
