@@ -40,7 +40,6 @@ class State:
 
     Examples
     --------
-    >>> import numpy as np
     >>> from hamfit.graphs import chain
     >>> State(np.zeros((5, 3, 2)), np.zeros((5, 3, 2)), chain(3)).n_graphs
     5

@@ -67,11 +67,8 @@ class FixedPoint:
     Where an iteration ended in noise, those of the next steps end at the same level at once, instead of finding it
     again by getting nowhere: of a model with large weights, which cancel, that saves two thirds.
 
-    Examples
-    --------
     The implicit Euler step of ``x' = -x`` from 1 is 1 / (1 + h):
 
-    >>> import numpy as np
     >>> slope, _ = FixedPoint().solve(np.ones(1), 0.1, lambda x: (-x, None))
     >>> bool(abs(1 + 0.1 * slope[0] - 1 / 1.1) < 1e-15)
     True

@@ -27,7 +27,6 @@ def prepare(force: Force | None, q: Array) -> Array | ForceFunction | None:
 
     Examples
     --------
-    >>> import numpy as np
     >>> prepare([0.0, -9.81], np.zeros((8, 2)))
     array([ 0.  , -9.81])
     """
@@ -63,7 +62,6 @@ def work(force: Array, q: Array, graph: Graph) -> Array:
 
     Examples
     --------
-    >>> import numpy as np
     >>> from hamfit.graphs import chain
     >>> work(np.array([0.0, -1.0]), np.ones((1, 3, 2)), chain(3))
     array([[-3.]])

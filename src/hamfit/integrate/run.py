@@ -85,7 +85,6 @@ def simulate(
     --------
     A quarter of a period of the harmonic oscillator:
 
-    >>> import numpy as np
     >>> from hamfit.graphs import Graph
     >>> class Oscillator:
     ...     separable = True

@@ -23,7 +23,6 @@ def max_deviation(energy: Array) -> Array:
 
     Examples
     --------
-    >>> import numpy as np
     >>> float(max_deviation(np.array([2.0, 2.5, 1.75])))
     0.5
     """
@@ -51,7 +50,6 @@ def linear_trend(times: Array, energy: Array) -> Array:
 
     Examples
     --------
-    >>> import numpy as np
     >>> times = np.linspace(0.0, 1.0, 11)
     >>> round(float(linear_trend(times, 5.0 - 0.25 * times)), 12)
     -0.25

@@ -10,7 +10,7 @@ from hamfit.data import DataStream, PhaseSpaceData
 from hamfit.models import RFHGN, RFHNN, RFInvariant
 from hamfit.rng import generator
 from hamfit.systems import generate, make_system
-from hamfit.targets.errors import ErrorSums
+from hamfit.targets import ErrorSums
 from hamfit.validation import IntArray
 
 Model = RFHGN | RFHNN | RFInvariant

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from hamfit.errors import DataError, ParameterError
-from hamfit.registry import Registry
+from hamfit.registry import Member, Registry
 from hamfit.state import State
 from hamfit.validation import Array
 
@@ -22,7 +22,7 @@ DISSIPATION: Registry[Friction] = Registry("kind of friction", __name__)
 
 
 @dataclass(frozen=True)
-class Friction(ABC):
+class Friction(Member, ABC):
     """One kind of friction: the columns that it adds to the linear problem.
 
     Attributes
@@ -31,12 +31,8 @@ class Friction(ABC):
         What each coefficient belongs to.
     """
 
-    name: ClassVar[str]
+    family = DISSIPATION
     labels: tuple[int, ...] = (0,)
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        DISSIPATION.add(cls)
 
     @classmethod
     @abstractmethod
