@@ -84,7 +84,7 @@ class FixedPoint:
         self._equation = 0
 
     def solve(self, base: Array, h: float, slope: Callable[[Array], tuple[Array, OtherT]]) -> tuple[Array, OtherT]:
-        """Solve one equation, starting from what the same equation of the steps before suggests.
+        """Solve one equation for k, starting from what the same equation of the steps before suggests.
 
         Parameters
         ----------
@@ -93,12 +93,7 @@ class FixedPoint:
         h
             Length of the step.
         slope
-            Function f; it returns the slope and, besides, anything else that its evaluation brings.
-
-        Returns
-        -------
-        tuple
-            The slope k, and what else f returned with it.
+            Function f; it returns the slope and anything else that its evaluation brings, which is returned with k.
 
         Raises
         ------

@@ -44,7 +44,7 @@ def prepare(force: Force | None, q: Array) -> Array | ForceFunction | None:
 
 
 def work(force: Array, q: Array, graph: Graph) -> Array:
-    """Return the sum of F.q over the nodes of each system: H minus this is conserved under the constant force F.
+    """Return the sums of F.q over the nodes, (frames, systems): H minus this is conserved under the constant force F.
 
     Parameters
     ----------
@@ -54,11 +54,6 @@ def work(force: Array, q: Array, graph: Graph) -> Array:
         Shape (frames, nodes, dim) or (frames, states, nodes, dim).
     graph
         Graph of one state, or the union of those of all states.
-
-    Returns
-    -------
-    Array
-        Shape (frames, systems).
 
     Examples
     --------

@@ -42,7 +42,7 @@ class Export(Member, ABC):
 
 
 def export_model(model: Hamiltonian, path: str | Path, to: str, options: Mapping[str, Any] | None = None) -> Path:
-    """Write a fitted model into a file for another program.
+    """Write a fitted model into a file for another program, and return its path.
 
     Parameters
     ----------
@@ -54,11 +54,6 @@ def export_model(model: Hamiltonian, path: str | Path, to: str, options: Mapping
         Name of the export, see ``EXPORTS.names()``.
     options
         Options of the export by name.
-
-    Returns
-    -------
-    Path
-        The file.
     """
     export, target = with_options(EXPORTS.get(to), options or {}, "the export"), Path(path)
     if target.suffix not in export.suffixes:

@@ -9,20 +9,10 @@ from hamfit.validation import Array
 
 
 def max_deviation(energy: Array) -> Array:
-    """Return the largest ``|energy - energy[0]|`` over the frames: how far a conserved energy strays.
+    """Return the largest ``|energy - energy[0]|`` over the frames, (frames, ...) to (...): how far it strays.
 
-    Parameters
-    ----------
-    energy
-        Shape (frames, ...); for a simulation under a constant force, ``rollout.conserved``.
+    For a simulation under a constant force, the energy to look at is ``rollout.conserved``.
 
-    Returns
-    -------
-    Array
-        Shape (...).
-
-    Examples
-    --------
     >>> float(max_deviation(np.array([2.0, 2.5, 1.75])))
     0.5
     """
@@ -31,7 +21,7 @@ def max_deviation(energy: Array) -> Array:
 
 
 def linear_trend(times: Array, energy: Array) -> Array:
-    """Return the slope of the straight line that fits the energy best: its drift per unit of time.
+    """Return the slope of the straight line that fits the energy best, shape (...): its drift per unit of time.
 
     The energy error of a symplectic scheme oscillates within bounds, so that its deviation is that of any short time;
     a trend shows what is wrong, such as a scheme that is not symplectic, or equations that are solved too loosely.
@@ -42,11 +32,6 @@ def linear_trend(times: Array, energy: Array) -> Array:
         Shape (frames,), at least two different times.
     energy
         Shape (frames, ...).
-
-    Returns
-    -------
-    Array
-        Shape (...).
 
     Examples
     --------

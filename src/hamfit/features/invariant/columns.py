@@ -142,17 +142,10 @@ class GatedColumns:
 
     def joined(self, other: GatedColumns) -> GatedColumns:
         """Give the columns of both: first the polynomials of both, then their neurons."""
-        layer = Dense(
-            np.concatenate([self.layer.weights, other.layer.weights]),
-            np.concatenate([self.layer.bias, other.layer.bias]),
-            self.layer.activation,
+        power, power_gate, gate = (
+            np.concatenate([getattr(part, name) for part in (self, other)]) for name in ("power", "power_gate", "gate")
         )
-        return GatedColumns(
-            np.concatenate([self.power, other.power]),
-            np.concatenate([self.power_gate, other.power_gate]),
-            layer,
-            np.concatenate([self.gate, other.gate]),
-        )
+        return GatedColumns(power, power_gate, self.layer.joined(other.layer), gate)
 
     def astype(self, dtype: Any) -> GatedColumns:
         """Give the same columns in another precision."""

@@ -155,18 +155,12 @@ class ManyBodyPart(FeaturePart):
         part = self._like_this()
         for name in ("linear", "linear_kind", "linear_scale", "neuron_kind"):
             setattr(part, name, np.concatenate([getattr(self, name), getattr(other, name)]))
-        part.neurons = Dense(
-            np.concatenate([self.neurons.weights, other.neurons.weights]),
-            np.concatenate([self.neurons.bias, other.neurons.bias]),
-            self.activation,
-        )
+        part.neurons = self.neurons.joined(other.neurons)
         return part
 
     def joined_order(self, other: Self) -> Array:
         """Put the invariants of both parts before the neurons of both."""
-        a, b = len(self.linear), len(other.linear)
-        first, second = np.arange(self.width), self.width + np.arange(other.width)
-        return np.concatenate([first[:a], second[:b], first[a:], second[b:]])
+        return self._firsts_first(other, len(self.linear), len(other.linear))
 
     # -- evaluation ------------------------------------------------------------------------------------------------
 

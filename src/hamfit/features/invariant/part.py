@@ -53,6 +53,11 @@ class FeaturePart(ABC):
     def joined_order(self, other: Self) -> Array:
         """Find where the columns of `joined` stand in those of this part followed by those of the other."""
 
+    def _firsts_first(self, other: Self, mine: int, theirs: int) -> Array:
+        """Order two parts whose `mine` and `theirs` first columns stand before all neurons of both."""
+        first, second = np.arange(self.width), self.width + np.arange(other.width)
+        return np.concatenate([first[:mine], second[:theirs], first[mine:], second[theirs:]])
+
     @abstractmethod
     def values(self, scalars: Scalars) -> Array:
         """Compute the features of each graph: sums over its nodes or edges, shape (graphs, width)."""

@@ -70,9 +70,7 @@ class ScalarPart(FeaturePart):
 
     def joined_order(self, other: Self) -> Array:
         """Put the polynomials of both parts before the neurons of both."""
-        a, b = len(self.columns.power), len(other.columns.power)
-        first, second = np.arange(self.width), self.width + np.arange(other.width)
-        return np.concatenate([first[:a], second[:b], first[a:], second[b:]])
+        return self._firsts_first(other, len(self.columns.power), len(other.columns.power))
 
     def astype(self, dtype: Any) -> None:
         """Compute the neurons in another precision from now on."""

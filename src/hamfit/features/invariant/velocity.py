@@ -60,8 +60,7 @@ class VelocityPart(FeaturePart):
     def joined(self, other: Self) -> Self:
         """Give one part with the neurons of both."""
         part = type(self)(self.sampler, self.activation)
-        weights = np.concatenate([self.neurons.weights, other.neurons.weights])
-        part.neurons = Dense(weights, np.concatenate([self.neurons.bias, other.neurons.bias]), self.activation)
+        part.neurons = self.neurons.joined(other.neurons)
         part.kind = np.concatenate([self.kind, other.kind])
         return part
 
@@ -116,13 +115,10 @@ class VelocityPart(FeaturePart):
         graph, dtype = scalars.graph, slopes[0].dtype
         vectors = [vector.astype(dtype)[:, :, None] for vector in self._vectors(scalars, alpha, beta)]
         outer = sum(vector * slope[:, None, :] for vector, slope in zip(vectors, slopes, strict=True))
-        by_q[:] = graph.scatter_difference(np.reshape(outer, (graph.n_edges, by_q.shape[1] * self.width))).reshape(
-            by_q.shape
-        )
+        columns = by_q.shape[1] * self.width
+        by_q[:] = graph.scatter_difference(np.reshape(outer, (graph.n_edges, columns))).reshape(by_q.shape)
         ends = np.concatenate([vectors[0] * slopes[1][:, None, :], -vectors[0] * slopes[2][:, None, :]])
-        by_p[:] = graph.scatter_messages(ends.reshape(2 * graph.n_edges, by_p.shape[1] * self.width)).reshape(
-            by_p.shape
-        )
+        by_p[:] = graph.scatter_messages(ends.reshape(2 * graph.n_edges, columns)).reshape(by_p.shape)
 
     def gradient(self, scalars: Scalars, weights: Array, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - rarely used
         """Add the weighted sum of the derivatives by q and p."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-import numpy as np
+from numpy.random import Generator
 
 from hamfit.features.activations import Activation
 from hamfit.features.layers import Dense
@@ -47,13 +47,7 @@ class Sampler(Member, ABC):
 
     @abstractmethod
     def layer(
-        self,
-        inputs: LayerInputs,
-        width: int,
-        activation: type[Activation],
-        rng: np.random.Generator,
-        *,
-        message: bool = False,
+        self, inputs: LayerInputs, width: int, activation: type[Activation], rng: Generator, *, message: bool = False
     ) -> Dense:
         """Draw a layer of `width` neurons; `message` tells the message layer from the encoders."""
 

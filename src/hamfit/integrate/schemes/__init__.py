@@ -7,7 +7,7 @@ A scheme is a map ``(t, q, p) -> (q, p)`` that advances raw arrays by one step. 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hamfit.integrate.problem import Problem
 from hamfit.registry import Member, Registry
@@ -45,7 +45,7 @@ class Scheme(Member, ABC):
 
     @abstractmethod
     def step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
-        """Advance positions and momenta by one step of length `h`.
+        """Advance positions and momenta by one step of length `h`, and return the new ones.
 
         Parameters
         ----------
@@ -57,9 +57,4 @@ class Scheme(Member, ABC):
             Positions and momenta, not to be changed in place.
         h
             Length of the step; negative ones occur within compositions.
-
-        Returns
-        -------
-        tuple
-            New positions and momenta.
         """
