@@ -39,7 +39,7 @@ class MissingDependencyError(HamfitError, ImportError):
 
 
 def unknown_name(kind: str, name: object, known: Iterable[str]) -> ParameterError:
-    """Error for a name that is not one of `known`, with the nearest one as a suggestion.
+    """Make the error for a name that is not one of `known`, with the nearest one as a suggestion.
 
     >>> str(unknown_name("sampler", "swin", ["elm", "swim"]))
     "unknown sampler 'swin'; did you mean 'swim'? Known: elm, swim"

@@ -1,4 +1,4 @@
-"""Files are written whole or not at all."""
+"""Files on disk: written whole or not at all, with errors that name the file and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def replacing(path: str | Path) -> Iterator[Path]:
 
 
 def existing(path: str | Path) -> Path:
-    """`path`, which must be a readable file."""
+    """Give `path` as a `Path`, or raise an error that says why it is not a file that exists."""
     target = Path(path)
     if target.is_dir():
         raise FileError(f"{target} is a folder, not a file")
@@ -58,7 +58,7 @@ def existing(path: str | Path) -> Path:
 
 
 def json_text(what: str, value: Any) -> str:
-    """`value` as JSON; NumPy's numbers and arrays become plain numbers and lists.
+    """Write `value` as JSON text; NumPy's numbers and arrays become plain numbers and lists.
 
     >>> json_text("metadata", {"nodes": np.int64(3), "masses": np.ones(2)})
     '{"nodes": 3, "masses": [1.0, 1.0]}'

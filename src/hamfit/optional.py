@@ -9,7 +9,7 @@ from hamfit.errors import MissingDependencyError
 
 
 def require(module: str, extra: str, *, package: str = "hamfit") -> ModuleType:
-    """Import `module`, which comes with an extra of hamfit, or of another `package`.
+    """Import `module`, which comes with an extra of hamfit or of another `package`, or say how to install it.
 
     >>> require("json", "plot").loads("1")
     1

@@ -16,7 +16,7 @@ ResultT = TypeVar("ResultT")
 
 
 def thread_count(threads: int | None) -> int:
-    """Number of threads: as asked for, or one per core that this process may use."""
+    """Decide how many threads to use: as many as asked for, or one per core that this process may use."""
     if threads is not None:
         return positive_integer("threads", threads)
     if hasattr(os, "sched_getaffinity"):
@@ -25,9 +25,9 @@ def thread_count(threads: int | None) -> int:
 
 
 def single_threaded_blas() -> Any:
-    """Context in which every BLAS (NumPy's and SciPy's own) uses one thread.
+    """Open a context in which every BLAS (NumPy's and SciPy's own) uses one thread.
 
-    Also without threads of ours: the same number of BLAS threads always gives the same bits.
+    It is worth having without threads of ours too: the same number of BLAS threads always gives the same bits.
     """
     return _controller().limit(limits=1, user_api="blas")
 
@@ -41,12 +41,9 @@ def _controller() -> Any:
 
 
 def ordered_in_threads(
-    function: Callable[[ItemT], ResultT],
-    items: Iterable[ItemT],
-    threads: int,
-    abort: Callable[[], None] = lambda: None,
+    function: Callable[[ItemT], ResultT], items: Iterable[ItemT], threads: int, abort: Callable[[], None] = lambda: None
 ) -> Iterator[ResultT]:
-    """Results of `function` in the order of the items, as they are ready; only a few are under way at a time.
+    """Yield the results of `function` in the order of the items, with only a few of them under way at a time.
 
     After an error or Ctrl-C, `abort` is called, so that calls under way may end early, and the rest is dropped.
 
@@ -74,7 +71,7 @@ def ordered_in_threads(
 
 
 def map_in_threads(function: Callable[[ItemT], ResultT], items: Iterable[ItemT], threads: int) -> list[ResultT]:
-    """``[function(item) for item in items]``, in order, on `threads` threads.
+    """Compute ``[function(item) for item in items]`` on `threads` threads.
 
     >>> map_in_threads(lambda x: x * x, [1, 2, 3], threads=2)
     [1, 4, 9]

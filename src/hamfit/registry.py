@@ -1,7 +1,7 @@
 """Families of small classes that are found by name: activations, samplers, representations, integrators, ...
 
-A family is a package. Its `__init__` defines the base class and a `Registry`; every other module in the package
-holds one member, a subclass with a `name`. Adding a member is adding a file: nothing lists the members by hand.
+A family is a package. Its `__init__` defines a `Registry` and the base class, a `Member`; every other module in the
+package holds one member, a subclass with a `name`. Adding a member is adding a file: nothing lists the members by hand.
 A subclass defined elsewhere, in a user's script say, joins the family in the same way.
 """
 
@@ -44,7 +44,7 @@ class Registry(Generic[MemberT]):
         self._complete = False
 
     def add(self, member: type[MemberT]) -> None:
-        """Register a class under its `name`; the base class calls this from ``__init_subclass__``.
+        """Register a class under its `name`; `Member` calls this for every subclass that is defined.
 
         A class without a name of its own (a common base, a variant of a member) is not a member. A name that another
         class has is an error: it would replace that class everywhere. Other names that a member is known by may stand
@@ -66,12 +66,12 @@ class Registry(Generic[MemberT]):
         return dict(self._aliases)
 
     def names(self) -> list[str]:
-        """All names, sorted."""
+        """List the names of all members in alphabetical order."""
         self._discover()
         return sorted(self._members)
 
     def get(self, name: str) -> type[MemberT]:
-        """Class called `name`; an unknown name is an error with a suggestion."""
+        """Find the class called `name`; an unknown name is an error with a suggestion."""
         self._discover()
         try:
             return self._members[self._aliases.get(name, name)]
@@ -85,6 +85,17 @@ class Registry(Generic[MemberT]):
         for module in pkgutil.iter_modules(package.__path__):
             importlib.import_module(f"{self._package}.{module.name}")
         self._complete = True
+
+
+class Member:
+    """Base of the classes of a family: a subclass that has a `name` of its own joins the `family` by being defined."""
+
+    name: ClassVar[str]
+    family: ClassVar[Registry[Any]]
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        cls.family.add(cls)
 
 
 def with_options(member: type[MemberT], options: Mapping[str, Any], what: str) -> MemberT:

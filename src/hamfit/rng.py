@@ -10,7 +10,7 @@ Seed = int | np.random.Generator
 
 
 def generator(seed: Seed) -> np.random.Generator:
-    """Generator for a seed; a generator is handed through, so that callers may share one.
+    """Make a generator from a seed; a generator is handed through, so that callers may share one.
 
     >>> int(generator(0).integers(100)) == int(generator(0).integers(100))
     True

@@ -40,7 +40,6 @@ class State:
 
     Examples
     --------
-    >>> import numpy as np
     >>> from hamfit.graphs import chain
     >>> State(np.zeros((5, 3, 2)), np.zeros((5, 3, 2)), chain(3)).n_graphs
     5
@@ -83,7 +82,7 @@ class State:
 
     @property
     def dim(self) -> int:
-        """Spatial dimension d."""
+        """Spatial dimension d of positions and momenta."""
         return self.q.shape[-1]
 
     @property
@@ -119,7 +118,7 @@ class State:
 
 
 def _floating(values: ArrayLike) -> Array:
-    """Integer positions, say, become float64: everything after this computes in floating point."""
+    """Turn integers into float64, since everything after this computes in floating point."""
     array = np.asarray(values)
     return array if array.dtype.kind == "f" else array.astype(np.float64)
 

@@ -20,15 +20,11 @@ def write_tensors(path: Path, kind: str, version: int, arrays: dict[str, Array],
     Parameters
     ----------
     path
-        Where.
-    kind
-        What the file is, for example ``"model"``.
-    version
-        Version of that kind's layout.
-    arrays
-        By name.
-    description
-        JSON-able.
+        File to write.
+    kind, version
+        What the file is, for example ``"model"``, and the version of the layout of that kind.
+    arrays, description
+        The content: arrays by name, and plain data that JSON can hold.
     """
     from safetensors.numpy import save
 
@@ -42,7 +38,7 @@ def write_tensors(path: Path, kind: str, version: int, arrays: dict[str, Array],
 
 
 def read_tensors(path: str | Path, kind: str, version: int) -> tuple[dict[str, Array], dict[str, Any]]:
-    """Arrays and description; a damaged, foreign or newer file is a `FileError`.
+    """Read arrays and description; a damaged, foreign or newer file is a `FileError`.
 
     A foreign file is refused by its metadata, before its arrays are touched.
     """
@@ -70,7 +66,7 @@ def read_tensors(path: str | Path, kind: str, version: int) -> tuple[dict[str, A
 
 
 def named(arrays: dict[str, Array], name: str) -> dict[str, Array]:
-    """The arrays whose names begin with `name` and a dot, without that beginning.
+    """Pick the arrays whose names begin with `name` and a dot, and drop that beginning from their names.
 
     >>> list(named({"map.weights": np.ones(2), "mapping": np.ones(1)}, "map"))
     ['weights']
@@ -84,7 +80,7 @@ def _key(kind: str) -> str:
 
 
 def _checksum(arrays: dict[str, Array], description: str) -> str:
-    """SHA-256 of everything in the file: safetensors itself would not notice a changed byte."""
+    """Compute SHA-256 of everything in the file, since safetensors itself would not notice a changed byte."""
     digest = hashlib.sha256(description.encode())
     for name in sorted(arrays):
         array = arrays[name]

@@ -16,7 +16,7 @@ IntArray = NDArray[np.int64]
 
 
 def positive_integer(name: str, value: object) -> int:
-    """`value` as an int of at least one.
+    """Check that `value` is an integer of at least one, and give it as an int.
 
     >>> positive_integer("width", 3)
     3
@@ -27,7 +27,7 @@ def positive_integer(name: str, value: object) -> int:
 
 
 def whole_number(name: str, value: object) -> int:
-    """`value` as an int of at least one; a float without a fraction will do, as a command line gives it.
+    """Check likewise, but allow a float without a fraction, as a command line gives it.
 
     >>> whole_number("window", 21.0)
     21
@@ -36,7 +36,7 @@ def whole_number(name: str, value: object) -> int:
 
 
 def number(name: str, value: object) -> float:
-    """`value` as a finite float."""
+    """Check that `value` is a finite number, and give it as a float."""
     if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
         raise ParameterError(f"{name} must be a number, got {value!r}")
     if not np.isfinite(value):
@@ -45,7 +45,7 @@ def number(name: str, value: object) -> float:
 
 
 def positive_number(name: str, value: object) -> float:
-    """`value` as a finite float above zero."""
+    """Check that `value` is a finite number above zero, and give it as a float."""
     checked = number(name, value)
     if not checked > 0:
         raise ParameterError(f"{name} must be a positive number, got {value!r}")
@@ -53,7 +53,7 @@ def positive_number(name: str, value: object) -> float:
 
 
 def non_negative_number(name: str, value: object) -> float:
-    """`value` as a finite float of at least zero."""
+    """Check that `value` is a finite number of at least zero, and give it as a float."""
     checked = number(name, value)
     if checked < 0:
         raise ParameterError(f"{name} must not be negative, got {value!r}")
@@ -61,7 +61,7 @@ def non_negative_number(name: str, value: object) -> float:
 
 
 def fraction(name: str, value: object) -> float:
-    """`value` as a float strictly between zero and one."""
+    """Check that `value` lies strictly between zero and one, and give it as a float."""
     checked = number(name, value)
     if not 0 < checked < 1:
         raise ParameterError(f"{name} must lie strictly between 0 and 1, got {value!r}")
@@ -69,7 +69,7 @@ def fraction(name: str, value: object) -> float:
 
 
 def finite_array(name: str, value: ArrayLike, *, ndim: tuple[int, ...]) -> NDArray[np.float64]:
-    """`value` as a float64 array with an allowed number of axes and without NaN or infinity."""
+    """Check that `value` has an allowed number of axes and no NaN or infinity, and give it as a float64 array."""
     try:
         array = np.asarray(value)
     except ValueError as error:  # nested lists of unequal lengths
@@ -90,7 +90,7 @@ def finite_array(name: str, value: ArrayLike, *, ndim: tuple[int, ...]) -> NDArr
 
 
 def per_item(name: str, value: ArrayLike, count: int, what: str) -> NDArray[np.float64]:
-    """A positive constant per item: one number for all, or an array with one number each."""
+    """Check positive constants, one for all items or one for each, and give one for each, shape (count,)."""
     array = finite_array(name, value, ndim=(0, 1))
     if array.ndim == 1 and array.shape[0] != count:
         raise ParameterError(f"{name} must be one number or {count} numbers (one per {what}), got {array.shape[0]}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hamfit.laws.fitting import fit
+from hamfit.laws.fitting import fit_variant
 from hamfit.laws.observed import ObservedCurve
 from hamfit.laws.variants import Variant, variants_of
 from hamfit.potentials import POTENTIALS, SlopeCurve
@@ -50,7 +50,7 @@ def test_first_guesses_lead_to_the_parameters(name):
     noise = 0.02 * np.sqrt(np.mean(exact**2)) * np.random.default_rng(0).normal(size=len(R))
     for slope, tolerance in ((exact, 1e-6), (exact + noise, 0.1)):
         curve = SlopeCurve(R, slope, np.full(len(R), 1 / len(R)))
-        found = fit(variant, ObservedCurve(curve), variant.starts(curve, 3))
+        found = fit_variant(variant, ObservedCurve(curve), variant.starts(curve, 3))
         np.testing.assert_allclose(found.free, TRUTHS[name], rtol=tolerance)
 
 

@@ -11,8 +11,8 @@ import pytest
 pytest.importorskip("torch")
 
 from hamfit.graphs import ring
-from hamfit.metrics import properties
 from hamfit_paper.baselines.rings import ARCHITECTURES
+from hamfit_paper.properties import properties
 
 PAGE = (Path(__file__).parents[3] / "docs" / "baselines.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| `([a-z]+)` \|[^|]+\| (yes|no) \| (yes|no) \| (yes|no) \|$", PAGE, flags=re.MULTILINE)

@@ -180,7 +180,7 @@ def progress_bar(label: str, *, hidden: bool) -> Iterator[Callable[[int, int], N
 
 
 def _jsonable(value: Any) -> Any:
-    """Plain JSON: numbers that JSON lacks (NaN, infinity) become null."""
+    """Turn a value into plain JSON data; numbers that JSON lacks (NaN, infinity) become null."""
     if isinstance(value, dict):
         return {str(key): _jsonable(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):

@@ -90,7 +90,7 @@ def command(
 
 
 def _options(given: tuple[str, ...], flags: dict[str, Any]) -> dict[str, Any]:
-    """Options of the format by name, from ``--option name=value`` and from the flags that were used."""
+    """Collect the options of the format by name, from ``--option name=value`` and from the flags that were used."""
     options = {name: value for name, value in flags.items() if value not in (None, ())}
     if "columns" in options:
         options["columns"] = " ".join(options["columns"])

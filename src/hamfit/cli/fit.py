@@ -153,7 +153,7 @@ def command(
 
 
 def _result(estimator: Any, train: Any) -> dict[str, Any]:
-    """What a fit is judged by: time, size, condition, and errors on the training data."""
+    """Collect what a fit is judged by: time, size, condition, and errors on the training data."""
     errors, solution, times = estimator.evaluate(train), estimator.solution_, estimator.times_
     friction = {} if estimator.friction_ is None else {"friction": estimator.friction_.table()}
     return {
@@ -178,7 +178,7 @@ def _result(estimator: Any, train: Any) -> dict[str, Any]:
 
 
 def _make(model: str, given: dict[str, Any], seed: int) -> Any:
-    """The estimator, with the options that were given."""
+    """Make the recipe with the options that were given; one that it does not have is an error."""
     from hamfit.models import MODELS
 
     kind = MODELS.get(model)
@@ -203,7 +203,7 @@ def _parameters(kind: Any) -> Collection[str]:
 
 
 def _refuse_all_but(ctx: click.Context, allowed: tuple[str, ...]) -> None:
-    """Options that would be ignored are an error."""
+    """Refuse options that would be ignored."""
     for parameter in ctx.command.params:
         given = ctx.get_parameter_source(parameter.name or "") is click.core.ParameterSource.COMMANDLINE
         if given and parameter.name not in allowed:
@@ -211,7 +211,7 @@ def _refuse_all_but(ctx: click.Context, allowed: tuple[str, ...]) -> None:
 
 
 def _split(path: Path, holdout: float | None, seed: int) -> tuple[Any, Any]:
-    """Training data, and test data if some are held out."""
+    """Open the training data, and test data if some are held out."""
     from hamfit.data import open_data
 
     content = open_data(path)
@@ -230,7 +230,7 @@ def _split(path: Path, holdout: float | None, seed: int) -> tuple[Any, Any]:
 def _update(
     add_to: Path | None, remove_from: Path | None, data: Any, given: dict[str, Any], as_json: bool
 ) -> tuple[Any, Any]:
-    """A model with the data added or removed, and the data."""
+    """Add the data to a model or remove them from it, and give both."""
     from hamfit.models import load_model
 
     if add_to is not None and remove_from is not None:
@@ -244,7 +244,7 @@ def _update(
 
 @contextmanager
 def _cluster(workers: int | None, scheduler: str | None) -> Iterator[Any]:
-    """Dask client for the options, or None for threads in this process; its dashboard is named on standard error."""
+    """Connect to the cluster of the options, and name its dashboard; None stands for threads in this process."""
     if workers is not None and scheduler is not None:
         raise ParameterError("--workers starts a cluster, --scheduler names one: give one of them")
     if workers is None and scheduler is None:

@@ -122,13 +122,13 @@ def _initial_state(initial: Path | None, index: int, seed: int, trained_on: dict
 
 
 def _notes(rollout: Rollout, system: dict[str, Any], run: dict[str, Any], model: str) -> dict[str, Any]:
-    """Notes for the file of a run: how it was made and how it ended, and which system its initial state is of."""
+    """Write notes for the file of a run: how it was made and how it ended, and which system it is of."""
     notes = {"run": run | {"model": model, "status": rollout.status, "message": rollout.message}}
     return notes | {name: system[name] for name in ("system", "units") if system.get(name) is not None}
 
 
 def _values(rollout: Rollout, found: Forecast | None) -> dict[str, Any]:
-    """What is shown of a run and, of a learned model, how far it can be trusted."""
+    """Collect what is shown of a run and, of a learned model, how far it can be trusted."""
     values = {
         "status": rollout.status,
         "message": rollout.message,
@@ -148,7 +148,7 @@ def _values(rollout: Rollout, found: Forecast | None) -> dict[str, Any]:
 
 
 def _beside(rollout: Rollout, reference: Rollout) -> dict[str, Any]:
-    """What is shown of the true run, and how far the learned one is from it at their last common frame."""
+    """Collect what is shown of the true run, and how far the learned one is from it at their last common frame."""
     from hamfit.metrics import relative_error
 
     last = min(len(rollout.times), len(reference.times)) - 1

@@ -192,7 +192,7 @@ class ArrayData(DataSource):
         return data
 
     def _rows(self, chosen: slice | IntArray) -> slice | IntArray:
-        """Rows of the arrays that belong to some snapshots."""
+        """Find the rows of the arrays that belong to some snapshots."""
         ptr = self.node_ptr
         if isinstance(chosen, slice):
             return slice(ptr[chosen.start], ptr[chosen.stop])
@@ -236,7 +236,7 @@ def check_quantities(names: Collection[str]) -> None:
 
 
 def _nodes_by_snapshot(name: str, value: ArrayLike | Sequence[ArrayLike]) -> tuple[IntArray, Float64Array]:
-    """Node count of each snapshot and the nodes of all snapshots, (all nodes, dim)."""
+    """Give the node count of each snapshot, and the values at the nodes of all snapshots, (all nodes, dim)."""
     if isinstance(value, (list, tuple)) and value and all(isinstance(v, np.ndarray) and v.ndim == 2 for v in value):
         if len({v.shape[1] for v in value}) > 1:
             raise DataError(f"{name} mixes dimensions {sorted({v.shape[1] for v in value})}")

@@ -82,12 +82,12 @@ class TableColumns:
 
     @property
     def roles(self) -> dict[str, tuple[str, ...]]:
-        """Columns by role, as far as there are any."""
+        """The columns of every role that has any."""
         return {role: getattr(self, role) for role in ROLES if getattr(self, role)}
 
     @property
     def per_node(self) -> tuple[str, ...]:
-        """Roles whose columns hold a vector of every node."""
+        """The roles whose columns hold a vector of every node."""
         return tuple(role for role in self.roles if role not in _ONE)
 
     def __str__(self) -> str:
@@ -95,7 +95,7 @@ class TableColumns:
 
 
 def _words(text: str) -> list[str]:
-    """Parts between blanks outside of quotes; blanks around ``=`` and ``,`` do not count, nor a comma before a role."""
+    """Cut at blanks outside of quotes and at commas before a role; blanks around ``=`` and ``,`` do not count."""
     tight = re.sub(r"\s*([=,])\s*", r"\1", text)
     try:
         return shlex.split(_NEXT_ROLE.sub(" ", tight))

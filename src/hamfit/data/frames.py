@@ -48,7 +48,7 @@ class Frames:
 
     @property
     def complete(self) -> Array:
-        """Whether each frame lacks nothing, shape (frames,)."""
+        """Which frames lack nothing, shape (frames,)."""
         return np.all([~np.isnan(values).any(axis=(1, 2)) for values in self.values.values()], axis=0)
 
     def some(self, kept: Array) -> Frames:
@@ -68,7 +68,7 @@ class Frames:
 
 @dataclass(frozen=True)
 class _Located:
-    """Rows whose run, particle and time are known, at wanted times, run by run in the order of the file."""
+    """The rows at wanted times whose run, particle and time are known, run by run in the order of the file."""
 
     lines: IntArray
     run: IntArray
@@ -189,7 +189,7 @@ def _located(table: TextTable, columns: TableColumns, start: float | None, stop:
 
 
 def _numbered(texts: list[str]) -> tuple[list[Label], IntArray]:
-    """Different labels (integers sorted, names as they come), and the place of each text's label among them.
+    """List the different labels (integers sorted, names as they come), and find the place of each text among them.
 
     >>> labels, places = _numbered(["10", "2", "2.0"])
     >>> labels, places.tolist()
@@ -211,7 +211,7 @@ def _wide(rows: _Located, table: TextTable, shape: tuple[int, int]) -> Frames:
 
 
 def _check_order(rows: _Located, times: Float64Array, table: TextTable) -> None:
-    """Times must increase within each run: nobody but the user knows which of two rows is right."""
+    """Refuse times that do not increase within each run, since only the user knows which of two rows is right."""
     bad = np.flatnonzero((np.diff(rows.run) == 0) & (np.diff(times) <= 0))
     if not bad.size:
         return
@@ -231,7 +231,7 @@ def _check_order(rows: _Located, times: Float64Array, table: TextTable) -> None:
 
 
 def _long(rows: _Located, table: TextTable, wanted: Sequence[Label] | None) -> Frames:
-    """One frame per run and time, NaN for particles that are not there."""
+    """Make one frame per run and time, with NaN for particles that are not there."""
     assert rows.times is not None
     particles, node = _numbered(rows.particle)
     if wanted is not None:
@@ -262,7 +262,7 @@ def _long(rows: _Located, table: TextTable, wanted: Sequence[Label] | None) -> F
 def _chosen(
     particles: list[Label], node: IntArray, wanted: Sequence[Label], table: TextTable
 ) -> tuple[list[Label], IntArray]:
-    """The wanted particles in their order, and which of them each row is about, -1 for others."""
+    """Choose the wanted particles in their order, and tell which of them each row is about, -1 for others."""
     missing = [label for label in wanted if label not in particles]
     if missing or len(set(wanted)) < len(wanted):
         what = f"has no particle {listed(missing)}" if missing else f"cannot give a particle twice ({listed(wanted)})"
@@ -273,7 +273,7 @@ def _chosen(
 
 
 def _shape(columns: int, nodes: int | None, dim: int | None) -> tuple[int, int]:
-    """Nodes and dimension that so many columns of positions stand for."""
+    """Find the nodes and the dimension that so many columns of positions stand for."""
     if nodes is None and dim is None:
         if columns > 1:
             raise ParameterError(

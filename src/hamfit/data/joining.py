@@ -51,7 +51,7 @@ def check_joinable(first: ArrayData, other: ArrayData) -> None:
 
 
 def _values(parts: Sequence[ArrayData]) -> dict[str, Float64Array]:
-    """What all parts know at their nodes; an external force that some lack is zero there."""
+    """Join what all parts know at their nodes; an external force that some lack is zero there."""
     names = [name for name in parts[0].quantities if all(name in part.quantities for part in parts)]
     values = {name: np.concatenate([part.at_nodes(name) for part in parts]) for name in names}
     if any("force" in part.quantities for part in parts):
@@ -62,7 +62,7 @@ def _values(parts: Sequence[ArrayData]) -> dict[str, Float64Array]:
 
 
 def _shared_graphs(parts: Sequence[ArrayData]) -> tuple[list[Graph], IntArray]:
-    """All different graphs, equal ones of different files once, and the graph of each snapshot."""
+    """Find all different graphs, equal ones of different files once, and the graph of each snapshot."""
     place: dict[bytes, int] = {}
     graphs: list[Graph] = []
     owners = []
@@ -78,7 +78,7 @@ def _shared_graphs(parts: Sequence[ArrayData]) -> tuple[list[Graph], IntArray]:
 
 
 def _renumbered(trajectories: Sequence[IntArray | None]) -> list[IntArray | None]:
-    """New ids from zero, so that trajectories of different parts are different ones."""
+    """Give trajectories new numbers from zero, so that those of different parts are different ones."""
     found: list[IntArray | None] = []
     used = 0
     for ids in trajectories:
@@ -89,5 +89,5 @@ def _renumbered(trajectories: Sequence[IntArray | None]) -> list[IntArray | None
 
 
 def _agreed(notes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """What all notes agree on."""
+    """Keep the notes that all parts agree on."""
     return {key: value for key, value in notes[0].items() if all(other.get(key) == value for other in notes[1:])}

@@ -66,11 +66,11 @@ class DataSource(ABC):
 
     @abstractmethod
     def _read(self, name: str, chosen: slice | IntArray) -> Float64Array:
-        """Values of a quantity in snapshots that are there: a slice of step one, or numbers from zero."""
+        """Read a quantity at the nodes of existing snapshots, chosen by a slice of step one or by numbers from zero."""
 
     @abstractmethod
     def _union(self, chosen: slice | IntArray) -> Graph:
-        """Graphs of such snapshots side by side."""
+        """Give the graphs of such snapshots side by side."""
 
     @abstractmethod
     def take(self, index: slice | ArrayLike) -> PhaseSpaceData:
@@ -81,7 +81,7 @@ class DataSource(ABC):
 
     @property
     def n_snapshots(self) -> int:
-        """Number of snapshots."""
+        """Number of snapshots, which ``len(data)`` gives as well."""
         return len(self.node_counts)
 
     @property
@@ -166,7 +166,7 @@ class DataSource(ABC):
     _name = ""  # of the file, for messages
 
     def _described(self, graphs: int, also: Sequence[str] = ()) -> str:
-        """Size and content in words, for `repr`."""
+        """Describe size and content in words, for `repr`."""
         low, high = int(self.node_counts.min()), int(self.node_counts.max())
         known = ["derivatives"] if self.has_derivatives else []
         if not self.has_momenta:

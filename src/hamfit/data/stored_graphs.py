@@ -35,7 +35,7 @@ class OneGraph:
 
 
 class StoredGraphs:
-    """Several graphs, those of all of them one after the other in the file.
+    """The several graphs of a file, which holds their nodes and edges one graph after the other.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ class StoredGraphs:
         )
 
     def _edges_of(self, graphs: IntArray, what: str) -> tuple[IntArray, Array | None]:
-        """Edges of some graphs, checked, counted from zero in each graph, and their offsets."""
+        """Read and check the edges of some graphs, counted from zero in each graph, and their offsets."""
         begins, counts, sizes = self._begins["edges"][graphs], self.edge_counts[graphs], self.sizes[graphs]
         stored = self._fields.get("offsets")
         with h5md.reading(self._path, f"edges of {what}"):
@@ -112,7 +112,7 @@ class StoredGraphs:
         return edges - firsts, offsets
 
     def _values_of(self, graphs: IntArray, what: str) -> dict[str, Array]:
-        """All fields but the offsets of some graphs, one after the other, checked."""
+        """Read and check all fields but the offsets of some graphs, one after the other."""
         counts = {"nodes": self.sizes[graphs], "edges": self.edge_counts[graphs], "cell": np.ones_like(graphs)}
         found = {}
         for key, stored in self._fields.items():

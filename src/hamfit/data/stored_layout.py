@@ -126,7 +126,7 @@ def _check_array(array: h5md.StoredArray, shape: tuple[int, ...]) -> None:
 
 
 def _graphs(file: Any, path: Path, shape: tuple[int, ...]) -> tuple[OneGraph | StoredGraphs, IntArray, IntArray | None]:
-    """One graph, read and checked, or the numbers that say which edges belong to which snapshot."""
+    """Read and check the one graph, or the numbers that say which edges belong to which snapshot."""
     edges = h5md.StoredArray(dataset(file, path, h5md.EDGES))
     if edges.shape[1:] != (2,) or edges.dtype.kind not in "iu":
         raise DataError(f"{edges.name} must be integers of shape (edges, 2), got {edges.dtype} of shape {edges.shape}")
@@ -165,7 +165,7 @@ def _graphs(file: Any, path: Path, shape: tuple[int, ...]) -> tuple[OneGraph | S
 
 
 def _fields(file: Any, path: Path, nodes: int, edges: int, graphs: int, dim: int) -> dict[str, h5md.StoredArray]:
-    """What the graphs carry besides their edges, its shapes checked."""
+    """Find what the graphs carry besides their edges, and check its shapes."""
     shapes = {"nodes": (nodes,), "edges": (edges,), "offsets": (edges, dim), "cell": (graphs, dim, dim)}
     notes = _notes(file)
     keys = [f"{kind}/{name}" for kind in KINDS if kind in notes for name in notes[kind]]

@@ -92,7 +92,7 @@ class DataStream:
 
 
 def random_subset(count: int, size: int | None, *, shuffle: bool, seed: Seed) -> IntArray | None:
-    """Numbers of `size` random ones of `count` snapshots (None: all), rising, or in random order with `shuffle`.
+    """Choose `size` of `count` snapshots at random (None: all), in rising order, or in random order with `shuffle`.
 
     >>> random_subset(10, 4, shuffle=False, seed=0).tolist()
     [2, 4, 6, 7]

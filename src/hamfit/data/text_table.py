@@ -28,7 +28,7 @@ _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 
 @dataclass(frozen=True)
 class Rows:
-    """Some columns of all rows of a text file.
+    """The values in some columns of all rows of a text file.
 
     Attributes
     ----------
@@ -142,7 +142,7 @@ class TextTable:
         return Rows(np.array(lines, dtype=np.int64), found, texts)
 
     def _content(self) -> Iterator[tuple[int, str]]:
-        """Lines that are neither empty nor comments, with their numbers from 1."""
+        """Yield the lines that are neither empty nor comments, with their numbers from 1."""
         try:
             with self.path.open(encoding="utf-8-sig") as file:
                 for line, text in enumerate(file, 1):
@@ -158,7 +158,7 @@ class TextTable:
         return _split(text, self.delimiter)
 
     def _comment_above(self) -> list[str]:
-        """Fields of the last comment before the first row."""
+        """Find the fields of the last comment before the first row."""
         last = ""
         first_row = next(self._content())[0]
         with self.path.open(encoding="utf-8-sig") as file:
@@ -190,7 +190,7 @@ class TextTable:
 
 
 def _split(text: str, delimiter: str) -> list[str]:
-    """Fields of a line, without the blanks and quotes around them.
+    """Cut a line into fields, without the blanks and quotes around them.
 
     >>> _split('"x, left" , 2,', ","), _split(" 1   2 ", " ")
     (['x, left', '2', ''], ['1', '2'])
@@ -203,7 +203,7 @@ def _split(text: str, delimiter: str) -> list[str]:
 
 
 def _guess(sample: list[str]) -> str:
-    """Delimiter of some lines: one that all of them have, or white space.
+    """Guess the delimiter of some lines: one that all of them have, or white space.
 
     >>> _guess(["1;2,5"]), _guess(["1, 2"]), _guess(["1 2\\t3", "1\\t2\\t3"])
     (';', ',', ' ')
@@ -224,7 +224,7 @@ def _delimiter(given: str) -> str:
 
 
 def _is_header(fields: list[str]) -> bool:
-    """Whether there are names among the fields, and no numbers.
+    """Tell whether there are names among the fields, and no numbers.
 
     >>> _is_header(["t", "x"]), _is_header(["A", "0.5"]), _is_header(["nan", ""])
     (True, False, False)

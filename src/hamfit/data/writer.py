@@ -123,7 +123,7 @@ class DataWriter:
     # -- inside the file -------------------------------------------------------------------------------------------
 
     def _create(self, part: PhaseSpaceData) -> None:
-        """Groups, empty datasets, and what is written once."""
+        """Create groups and empty datasets, and write what is written once."""
         root = self._file.create_group("h5md")
         root.attrs["version"] = np.array([1, 1], dtype=np.int32)
         root.create_group("author").attrs["name"] = _text(str(part.metadata.get("author", "unknown")))
@@ -160,7 +160,7 @@ class DataWriter:
         self._first = part.take(slice(0, 1))
 
     def _link_times(self, part: PhaseSpaceData) -> None:
-        """H5MD wants step and time with every element: they are the same datasets under several names."""
+        """Link step and time to every element, as H5MD wants it: the same datasets under several names."""
         others = [f"{h5md.PARTICLES}/{h5md.ELEMENTS[name]}" for name in part.quantities if name != "q"]
         for element in [*others, *([h5md.ENERGY] if part.energy is not None else [])]:
             for key in ("step", "time"):
@@ -185,7 +185,7 @@ class DataWriter:
             dataset[before:] = values
 
     def _append_graphs(self, part: PhaseSpaceData) -> None:
-        """New graphs of `part`, and which one each of its snapshots lives on, as soon as there is more than one."""
+        """Write new graphs of `part`, and, once there is more than one, which of them each snapshot lives on."""
         new: list[Graph] = []
         numbers: list[int] = []
         for graph in part.graphs:
@@ -213,7 +213,7 @@ class DataWriter:
             self._extend(f"{h5md.NOTES}/graph_of", owners)
 
     def _begin_several(self) -> None:
-        """The datasets that tell graphs apart, with the one graph that all snapshots had until now."""
+        """Create the datasets that tell graphs apart, with the one graph that all snapshots had until now."""
         assert self._first is not None
         for key in h5md.GRAPH_KEYS:
             self._dataset(f"{h5md.NOTES}/{key}", (), np.int64, self.expected)
@@ -230,7 +230,7 @@ class DataWriter:
 
 
 def _series(part: PhaseSpaceData) -> dict[str, Array]:
-    """What there is of one value per snapshot, by its place in the file."""
+    """Collect what has one value per snapshot, by its place in the file."""
     known = {
         f"{h5md.ENERGY}/value": part.energy,
         f"{h5md.PARTICLES}/position/time": part.times,
@@ -240,12 +240,12 @@ def _series(part: PhaseSpaceData) -> dict[str, Array]:
 
 
 def _carried(part: PhaseSpaceData) -> list[str]:
-    """What its graphs carry besides edges, and of which type."""
+    """List what the graphs of a part carry besides edges, and of which type."""
     return [f"{key} ({values.dtype})" for key, values in fields_of(part.graphs).items()]
 
 
 def _text(value: str) -> Array:
-    """Text of a fixed length. HDF5 keeps texts of variable length without a checksum, and may hang on a damaged one."""
+    """Make a text of fixed length: HDF5 keeps others without a checksum, and may hang on a damaged one."""
     content = value.encode()
     dtype = require("h5py", "hdf5").string_dtype("utf-8", max(1, len(content)))
     return np.array(content, dtype=dtype)

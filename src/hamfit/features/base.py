@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 
 from hamfit.features.workspace import Workspace
-from hamfit.registry import Registry
+from hamfit.registry import Member, Registry
 from hamfit.state import State
 from hamfit.validation import Array, IntArray
 
@@ -42,7 +42,7 @@ class SnapshotSource(Protocol):
         """Give the chosen snapshots as one state on the union of their graphs."""
 
 
-class FeatureMap(ABC):
+class FeatureMap(Member, ABC):
     """Random features Φ of a graph, with exact derivatives; a subclass that has a `name` joins the family.
 
     A map is made by the keyword arguments ``width``, ``sampler`` and ``activation``, and by options of its own; it can
@@ -50,7 +50,7 @@ class FeatureMap(ABC):
     (nodes, dim).
     """
 
-    name: ClassVar[str]
+    family = FEATURE_MAPS
     any_dimension: ClassVar[bool] = False
     """Whether the same weights serve every spatial dimension."""
     ends_edges: ClassVar[bool] = False
@@ -65,10 +65,6 @@ class FeatureMap(ABC):
     """Whether the energy may have a constant for every edge; not where edges come and go."""
     width: int
     """Number of features d_L."""
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        FEATURE_MAPS.add(cls)
 
     @abstractmethod
     def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
@@ -93,9 +89,9 @@ class FeatureMap(ABC):
         """
 
     def halves(self) -> tuple[FeatureMap, FeatureMap] | None:
-        """The columns that depend on q, and those that depend on p, as maps of their own; None if there are no such.
+        """Give the columns of q and those of p as maps of their own, or None where they cannot be told apart.
 
-        Those of p stand before those of q.
+        In the whole map, the columns of p stand before those of q.
         """
         return None
 

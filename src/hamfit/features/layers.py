@@ -51,6 +51,11 @@ class Dense:
         """Compute gain σ'(a) at pre-activations a, into `out` if it is given."""
         return self._scaled(self.activation.derivative(preactivation, out=out))
 
+    def joined(self, other: Dense) -> Dense:
+        """Give one layer with the neurons of both, which have the same inputs, activation and gain."""
+        weights, bias = (np.concatenate(both) for both in ((self.weights, other.weights), (self.bias, other.bias)))
+        return Dense(weights, bias, self.activation, self.gain)
+
     def astype(self, dtype: Any) -> Dense:
         """Give the same layer in another precision."""
         return Dense(self.weights.astype(dtype), self.bias.astype(dtype), self.activation, self.gain)

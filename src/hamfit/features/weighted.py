@@ -50,7 +50,7 @@ class WeightedFeatures:
         return self.feature_map if self.friction is None else WithFriction(self.feature_map, self.friction.kinds)
 
     def values(self, state: State) -> Array:
-        """H of every system up to a constant, shape (systems,)."""
+        """Compute H of every system up to a constant, shape (systems,)."""
         parts = [self.feature_map.values(part).astype(np.float64) @ self.weights for part in state.pieces()]
         found = np.concatenate(parts)
         if self.kinetic_known:
@@ -59,20 +59,20 @@ class WeightedFeatures:
         return found
 
     def gradient(self, state: State, threads: int = 1) -> tuple[Array, Array]:
-        """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
+        """Compute (∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
         by_q, by_p = _gradient((self.feature_map, self.weights), state, threads)
         return by_q, self._with_kinetic(state, by_p)
 
     def gradient_q(self, state: State, threads: int = 1) -> Array:
-        """∂H/∂q alone; for a separable H at about half the cost."""
+        """Compute ∂H/∂q alone, for a separable H at about half the cost."""
         return _gradient(self._halves[0], state, threads)[0]
 
     def gradient_p(self, state: State) -> Array:
-        """∂H/∂p alone; for a separable H at about half the cost."""
+        """Compute ∂H/∂p alone, for a separable H at about half the cost."""
         return self._with_kinetic(state, _gradient(self._halves[1], state, 1)[1])
 
     def derivatives(self, state: State) -> tuple[Array, Array]:
-        """What fitted equations equate: ∂H/∂q less the force of friction, that is -dp/dt, and ∂H/∂p, that is dq/dt."""
+        """Predict what the fitted equations are about: ∂H/∂q less the friction, that is -dp/dt, and ∂H/∂p = dq/dt."""
         by_q, by_p = self.gradient(state)
         return (by_q if self.friction is None else by_q - self.friction.force(state)), by_p
 

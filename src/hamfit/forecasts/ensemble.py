@@ -147,7 +147,7 @@ def forecast(
 
 
 def _leverage_along(model: LearnedHamiltonian, rollout: Rollout) -> tuple[Array, Array, float]:
-    """Times of some frames, their leverage, and its limit; empty where it is not known, or would cost too much."""
+    """Find the leverage of some frames, their times, and the limit; empty where unknown, or too costly."""
     unknown = np.empty(0), np.empty(0), np.inf
     if not model.has_posterior or 2 * rollout.q[0].size * len(model.weights) > _LARGE:
         return unknown
@@ -158,5 +158,5 @@ def _leverage_along(model: LearnedHamiltonian, rollout: Rollout) -> tuple[Array,
 
 
 def _until(times: Array, lost: Array) -> float:
-    """The last time before something is lost; the first time where it is lost from the beginning."""
+    """Find the last time before something is lost, or the first time where it is lost from the beginning."""
     return float(times[max(int(np.argmax(lost)) - 1, 0)] if lost.any() else times[-1])

@@ -13,7 +13,7 @@ _SKIN = 0.15  # of the cutoff: pairs up to so much farther apart are remembered,
 def neighbours_for(
     hamiltonian: Hamiltonian, state: State, *, system: System | None = None, cutoff: float | None = None
 ) -> CutoffNeighbours | None:
-    """Return what finds the edges of a moving state, for the argument `neighbours` of `hamfit.simulate`.
+    """Return what finds the edges of a moving state, for the argument `neighbours` of `hamfit.simulate`; None for none.
 
     Features that end edges themselves decide alone: their edges end at their cutoff or, without one, stay as they are.
     Other features were fitted to the edges of their data, so that these must go on as the system makes them.
@@ -28,11 +28,6 @@ def neighbours_for(
         The system that the data are from, where it is known.
     cutoff
         Distance at which edges end, whatever the rule says.
-
-    Returns
-    -------
-    CutoffNeighbours or None
-        None where the graph of the state stays as it is.
 
     Examples
     --------

@@ -5,13 +5,4 @@ from hamfit.graphs.graph import MASS, Graph
 from hamfit.graphs.neighbours import CutoffNeighbours
 from hamfit.graphs.topologies import chain, complete, lattice, ring
 
-__all__ = [
-    "MASS",
-    "CutoffNeighbours",
-    "Graph",
-    "canonical_edges",
-    "chain",
-    "complete",
-    "lattice",
-    "ring",
-]
+__all__ = ["MASS", "CutoffNeighbours", "Graph", "canonical_edges", "chain", "complete", "lattice", "ring"]

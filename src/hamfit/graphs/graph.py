@@ -224,7 +224,7 @@ class Graph(EdgeIndex):
 
     @cached_property
     def fingerprint(self) -> bytes:
-        """Digest of all that the graph holds: equal graphs have equal ones."""
+        """A digest of all that the graph holds, by which equal graphs are recognised."""
         digest = blake2b(digest_size=16)
         for name, values in self._parts().items():
             digest.update(f"{name} {values.dtype} {values.shape}".encode())
@@ -232,7 +232,7 @@ class Graph(EdgeIndex):
         return digest.digest()
 
     def _parts(self) -> dict[str, Array]:
-        """All arrays that the graph holds, by name."""
+        """Collect all arrays that the graph holds, by name."""
         parts = {"node_ptr": self.node_ptr, "edge_ptr": self.edge_ptr, "edges": self.edges}
         parts |= {f"nodes/{name}": values for name, values in self.node_attributes.items()}
         parts |= {f"edges/{name}": values for name, values in self.edge_attributes.items()}

@@ -32,7 +32,7 @@ class EdgeIndex:
 
     @property
     def n_graphs(self) -> int:
-        """Number of systems."""
+        """Number of systems that stand side by side."""
         return len(self.node_ptr) - 1
 
     @property

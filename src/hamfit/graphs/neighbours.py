@@ -20,7 +20,7 @@ _MARGIN = 1 + 1e-9  # of the skin, for rounding errors of distances
 
 @dataclass(frozen=True)
 class _Kept:
-    """Pairs within cutoff + skin, and the positions they were found at."""
+    """The pairs within cutoff + skin, and the positions that they were found at."""
 
     q: Array
     pairs: Graph
@@ -65,12 +65,7 @@ class CutoffNeighbours:
     """
 
     def __init__(
-        self,
-        cutoff: float,
-        *,
-        cell: ArrayLike | None = None,
-        periodic: bool | Sequence[bool] = True,
-        skin: float = 0.0,
+        self, cutoff: float, *, cell: ArrayLike | None = None, periodic: bool | Sequence[bool] = True, skin: float = 0.0
     ) -> None:
         self.cutoff = positive_number("cutoff", cutoff)
         self.skin = non_negative_number("skin", skin)
@@ -89,7 +84,7 @@ class CutoffNeighbours:
         return f"CutoffNeighbours({self.cutoff:g}{cell}{f', skin={self.skin:g}' * bool(self.skin)})"
 
     def __call__(self, q: Array) -> Graph:
-        """Graph at positions `q` of shape (nodes, dim), or union of the graphs at (snapshots, nodes, dim)."""
+        """Find the graph at positions (nodes, dim), or the union of those at positions (snapshots, nodes, dim)."""
         if q.ndim == 3:
             return Graph.union([self._at(number, one) for number, one in enumerate(q)])
         return self._at(0, q)
@@ -114,7 +109,7 @@ class CutoffNeighbours:
         return graph
 
     def _search(self, q: Array, reach: float) -> Graph:
-        """All pairs closer than `reach`."""
+        """Find all pairs closer than `reach`."""
         self.searches += 1
         if self.cell is None or not self.cell.any():
             pairs = scipy.spatial.cKDTree(q).query_pairs(np.nextafter(reach, 0.0), output_type="ndarray")
@@ -131,7 +126,7 @@ class CutoffNeighbours:
 
 
 def _periodic_pairs(q: Array, reach: float, cell: NDArray[np.float64]) -> tuple[IntArray, NDArray[np.float64]]:
-    """Pairs with periodic images: edges, shape (pairs, 2), high end first, and offsets, shape (pairs, dim)."""
+    """Find pairs with periodic images: edges (pairs, 2), high end first, and offsets (pairs, dim)."""
     import vesin  # not above: it imports PyTorch where that is installed, which takes seconds
 
     dim = len(cell)
@@ -145,9 +140,7 @@ def _periodic_pairs(q: Array, reach: float, cell: NDArray[np.float64]) -> tuple[
     edges[:, 0], edges[:, 1] = pairs[:, 1], pairs[:, 0]
     moved = np.flatnonzero(images[:, 0] | images[:, 1] | images[:, 2])  # few pairs cross the border of a large box
     offsets[moved] = np.einsum("pi,id->pd", images[moved].astype(np.float64), box[:, :dim])
-    swapped = np.flatnonzero(
-        edges[:, 0] < edges[:, 1]
-    )  # none: the library lists the low end first, but does not say so
+    swapped = np.flatnonzero(edges[:, 0] < edges[:, 1])  # none, though the library does not promise the order
     if swapped.size:
         edges[swapped] = edges[swapped, ::-1]
         offsets[swapped] *= -1.0
@@ -155,7 +148,7 @@ def _periodic_pairs(q: Array, reach: float, cell: NDArray[np.float64]) -> tuple[
 
 
 def _part(graph: Graph, rows: Array) -> Graph:
-    """Some edges of a single graph."""
+    """Take some edges of a single graph."""
     offsets = None if graph.offsets is None else np.take(graph.offsets, rows, axis=0)
     edges = np.take(graph.edges, rows, axis=0)
     return Graph._trusted(edges, graph.node_ptr, np.array([0, len(rows)]), offsets=offsets, cell=graph.cell)

@@ -5,7 +5,6 @@ writes are driven by the same code, and tested by the same tests.
 """
 
 from hamfit.integrate.fixed_point import NotConvergedError
-from hamfit.integrate.flow import BatchRollout, Flow, follow
 from hamfit.integrate.forces import Force
 from hamfit.integrate.problem import Neighbours, Problem
 from hamfit.integrate.progress import shifted
@@ -15,8 +14,6 @@ from hamfit.integrate.schemes import SCHEMES, Scheme
 
 __all__ = [
     "SCHEMES",
-    "BatchRollout",
-    "Flow",
     "Force",
     "Neighbours",
     "NotConvergedError",
@@ -24,7 +21,6 @@ __all__ = [
     "Rollout",
     "Scheme",
     "Status",
-    "follow",
     "shifted",
     "simulate",
 ]

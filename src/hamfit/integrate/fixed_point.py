@@ -67,11 +67,8 @@ class FixedPoint:
     Where an iteration ended in noise, those of the next steps end at the same level at once, instead of finding it
     again by getting nowhere: of a model with large weights, which cancel, that saves two thirds.
 
-    Examples
-    --------
     The implicit Euler step of ``x' = -x`` from 1 is 1 / (1 + h):
 
-    >>> import numpy as np
     >>> slope, _ = FixedPoint().solve(np.ones(1), 0.1, lambda x: (-x, None))
     >>> bool(abs(1 + 0.1 * slope[0] - 1 / 1.1) < 1e-15)
     True
@@ -87,7 +84,7 @@ class FixedPoint:
         self._equation = 0
 
     def solve(self, base: Array, h: float, slope: Callable[[Array], tuple[Array, OtherT]]) -> tuple[Array, OtherT]:
-        """Solve one equation, starting from what the same equation of the steps before suggests.
+        """Solve one equation for k, starting from what the same equation of the steps before suggests.
 
         Parameters
         ----------
@@ -96,12 +93,7 @@ class FixedPoint:
         h
             Length of the step.
         slope
-            Function f; it returns the slope and, besides, anything else that its evaluation brings.
-
-        Returns
-        -------
-        tuple
-            The slope k, and what else f returned with it.
+            Function f; it returns the slope and anything else that its evaluation brings, which is returned with k.
 
         Raises
         ------

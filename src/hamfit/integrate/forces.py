@@ -27,7 +27,6 @@ def prepare(force: Force | None, q: Array) -> Array | ForceFunction | None:
 
     Examples
     --------
-    >>> import numpy as np
     >>> prepare([0.0, -9.81], np.zeros((8, 2)))
     array([ 0.  , -9.81])
     """
@@ -45,7 +44,7 @@ def prepare(force: Force | None, q: Array) -> Array | ForceFunction | None:
 
 
 def work(force: Array, q: Array, graph: Graph) -> Array:
-    """Return the sum of F.q over the nodes of each system: H minus this is conserved under the constant force F.
+    """Return the sums of F.q over the nodes, (frames, systems): H minus this is conserved under the constant force F.
 
     Parameters
     ----------
@@ -56,14 +55,8 @@ def work(force: Array, q: Array, graph: Graph) -> Array:
     graph
         Graph of one state, or the union of those of all states.
 
-    Returns
-    -------
-    Array
-        Shape (frames, systems).
-
     Examples
     --------
-    >>> import numpy as np
     >>> from hamfit.graphs import chain
     >>> work(np.array([0.0, -1.0]), np.ones((1, 3, 2)), chain(3))
     array([[-3.]])

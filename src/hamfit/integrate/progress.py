@@ -12,8 +12,6 @@ _SECONDS_BETWEEN = 0.05
 class Reporter:
     """Calls ``progress(done, total)`` at most about twenty times a second, and once at the end.
 
-    Examples
-    --------
     >>> report = Reporter(lambda done, total: print(f"{done} of {total}"), 3)
     >>> for step in (1, 2, 3):
     ...     report(step)

@@ -58,8 +58,8 @@ def simulate(
         External force F in ``dp/dt = -dH/dq + F``: a constant of shape (dim,) or (nodes, dim), or a function
         ``force(time, q)`` that returns such an array for positions shaped like those of `state`.
     damping
-        Friction, a force ``damping(state)`` that is linear in the momenta, for example ``model.friction_.force``. It
-        acts for half a step before and half a step after each step of the scheme, which stays symplectic.
+        Friction, a force ``damping(state)`` that is linear in the momenta, for example ``model.friction_.force`` of a
+        fitted recipe. It acts for half a step before and after each step of the scheme, which stays symplectic.
     neighbours
         Function that finds the graph at given positions, for example :class:`hamfit.graphs.CutoffNeighbours`. It is
         asked at the beginning of every step, in place of the graph of `state`, and the graph is held during the step.
@@ -85,7 +85,6 @@ def simulate(
     --------
     A quarter of a period of the harmonic oscillator:
 
-    >>> import numpy as np
     >>> from hamfit.graphs import Graph
     >>> class Oscillator:
     ...     separable = True

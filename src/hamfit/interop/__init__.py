@@ -15,14 +15,14 @@ from typing import Any, ClassVar
 from hamfit.errors import ParameterError
 from hamfit.files import replacing
 from hamfit.learned import LearnedHamiltonian, learned_of
-from hamfit.registry import Registry, with_options
+from hamfit.registry import Member, Registry, with_options
 from hamfit.state import Hamiltonian
 
 EXPORTS: Registry[Export] = Registry("export", __name__)
 
 
 @dataclass(frozen=True)
-class Export(ABC):
+class Export(Member, ABC):
     """Base of all exports; a subclass that has a `name` joins the family by being defined.
 
     Attributes
@@ -33,12 +33,8 @@ class Export(ABC):
         How names of files that it writes may end.
     """
 
-    name: ClassVar[str]
+    family = EXPORTS
     suffixes: ClassVar[tuple[str, ...]]
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        EXPORTS.add(cls)
 
     @abstractmethod
     def write(self, model: LearnedHamiltonian, path: Path) -> None:
@@ -46,7 +42,7 @@ class Export(ABC):
 
 
 def export_model(model: Hamiltonian, path: str | Path, to: str, options: Mapping[str, Any] | None = None) -> Path:
-    """Write a fitted model into a file for another program.
+    """Write a fitted model into a file for another program, and return its path.
 
     Parameters
     ----------
@@ -58,11 +54,6 @@ def export_model(model: Hamiltonian, path: str | Path, to: str, options: Mapping
         Name of the export, see ``EXPORTS.names()``.
     options
         Options of the export by name.
-
-    Returns
-    -------
-    Path
-        The file.
     """
     export, target = with_options(EXPORTS.get(to), options or {}, "the export"), Path(path)
     if target.suffix not in export.suffixes:

@@ -47,11 +47,7 @@ class PairTable(Export):
             lines.writerow(["pair", "distance", "energy", "force"])
             for kind in pair_kinds(model):
                 law_at = partial(
-                    pair_law,
-                    model,
-                    node_attributes=kind.nodes,
-                    edge_attributes=kind.edge,
-                    isolated=bool(self.isolated),
+                    pair_law, model, node_attributes=kind.nodes, edge_attributes=kind.edge, isolated=bool(self.isolated)
                 )
                 low = law_at().r[0] if self.low is None else positive_number("low", self.low)
                 high = law_at().r[-1] if self.high is None else positive_number("high", self.high)

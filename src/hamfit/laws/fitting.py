@@ -58,10 +58,12 @@ class FittedVariant:
         return {n: Uncertain(float(v), float(e)) for n, v, e in zip(self.variant.names, self.free, errors, strict=True)}
 
 
-def fit(variant: Variant, observed: Observed, starts: Sequence[Array], evaluations: int = 60) -> FittedVariant | None:
+def fit_variant(
+    variant: Variant, observed: Observed, starts: Sequence[Array], evaluations: int = 60
+) -> FittedVariant | None:
     """Find the best fit from several starts: a few steps from each, then more from where the best one led.
 
-    None where no start leads to finite residuals.
+    The result is None where no start leads to finite residuals.
     """
     size = float(np.linalg.norm(observed.y)) or 1.0
     with np.errstate(all="ignore"):  # laws overflow where a step goes too far; such steps are refused

@@ -10,7 +10,7 @@ import numpy as np
 
 from hamfit.data import DataSource
 from hamfit.errors import ParameterError, unknown_name
-from hamfit.laws.fitting import FittedVariant, fit
+from hamfit.laws.fitting import FittedVariant, fit_variant
 from hamfit.laws.free_curve import FreeCurve
 from hamfit.laws.observed import ObservedCurve, ObservedForces
 from hamfit.laws.pair import PairLaw
@@ -195,11 +195,11 @@ def identify(
         guesses = [(v, v.starts(law.curve, _STARTS)) for form in chosen for v in variants_of(form, law.cutoff)]
     if data is None:
         curve = ObservedCurve(law.curve, sigma, covariance)
-        found = [fit(variant, curve, starts) for variant, starts in guesses]
+        found = [fit_variant(variant, curve, starts) for variant, starts in guesses]
         return _ranked_on_curve(law, curve, [item for item in found if item is not None], accepted)
     forces, plain = ObservedForces(law, data), ObservedCurve(law.curve)
-    near = [fit(variant, plain, starts, _STEPS_NEAR) for variant, starts in guesses]
-    found = [fit(item.variant, forces, [item.free], _STEPS_ON_DATA) for item in near if item is not None]
+    near = [fit_variant(variant, plain, starts, _STEPS_NEAR) for variant, starts in guesses]
+    found = [fit_variant(item.variant, forces, [item.free], _STEPS_ON_DATA) for item in near if item is not None]
     units = data.metadata.get("units") or {}
     return _ranked_on_data(forces, [item for item in found if item is not None], accepted, units)
 

@@ -11,20 +11,16 @@ from hamfit.metrics.errors import (
     rollout_error,
 )
 from hamfit.metrics.order import ConvergenceOrder, convergence_order
-from hamfit.metrics.properties import Properties, flow_of, properties
 from hamfit.metrics.reversibility import reversibility
 
 __all__ = [
     "ConvergenceOrder",
-    "Properties",
     "convergence_order",
-    "flow_of",
     "geometric_mean",
     "linear_trend",
     "max_deviation",
     "mse",
     "mse_over_time",
-    "properties",
     "relative_error",
     "relative_error_over_time",
     "reversibility",

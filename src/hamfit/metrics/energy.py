@@ -9,21 +9,10 @@ from hamfit.validation import Array
 
 
 def max_deviation(energy: Array) -> Array:
-    """Return the largest ``|energy - energy[0]|`` over the frames: how far a conserved energy strays.
+    """Return the largest ``|energy - energy[0]|`` over the frames, (frames, ...) to (...): how far it strays.
 
-    Parameters
-    ----------
-    energy
-        Shape (frames, ...); for a simulation under a constant force, ``rollout.conserved``.
+    For a simulation under a constant force, the energy to look at is ``rollout.conserved``.
 
-    Returns
-    -------
-    Array
-        Shape (...).
-
-    Examples
-    --------
-    >>> import numpy as np
     >>> float(max_deviation(np.array([2.0, 2.5, 1.75])))
     0.5
     """
@@ -32,7 +21,7 @@ def max_deviation(energy: Array) -> Array:
 
 
 def linear_trend(times: Array, energy: Array) -> Array:
-    """Return the slope of the straight line that fits the energy best: its drift per unit of time.
+    """Return the slope of the straight line that fits the energy best, shape (...): its drift per unit of time.
 
     The energy error of a symplectic scheme oscillates within bounds, so that its deviation is that of any short time;
     a trend shows what is wrong, such as a scheme that is not symplectic, or equations that are solved too loosely.
@@ -44,14 +33,8 @@ def linear_trend(times: Array, energy: Array) -> Array:
     energy
         Shape (frames, ...).
 
-    Returns
-    -------
-    Array
-        Shape (...).
-
     Examples
     --------
-    >>> import numpy as np
     >>> times = np.linspace(0.0, 1.0, 11)
     >>> round(float(linear_trend(times, 5.0 - 0.25 * times)), 12)
     -0.25

@@ -70,12 +70,7 @@ def rollout_error(true: Array, predicted: Array) -> Array:
     Parameters
     ----------
     true, predicted
-        Positions, shape (frames, nodes, dim) or (frames, trajectories, nodes, dim).
-
-    Returns
-    -------
-    Array
-        Shape (frames,) or (frames, trajectories).
+        Positions, shape (frames, nodes, dim) or (frames, trajectories, nodes, dim), of which the last two are reduced.
 
     Examples
     --------

@@ -65,11 +65,6 @@ def convergence_order(
         Exact state at the final time; without it, the state that the scheme of order 8 reaches with the largest number
         of steps, or with four times as many to judge a scheme of order above 4.
 
-    Returns
-    -------
-    ConvergenceOrder
-        Step lengths, errors, and the order.
-
     Raises
     ------
     DataError

@@ -18,7 +18,7 @@ def reversibility(
     steps: int,
     flip_momenta: bool = True,
 ) -> float:
-    """Return the distance from the initial state after going `steps` forth and as many back.
+    """Return the largest deviation of any coordinate from the initial state after `steps` forth and as many back.
 
     A symmetric scheme comes back up to rounding errors. By flipping the momenta it does so only if H is even in p,
     which the true systems are and a learned Hamiltonian need not be: the distance then measures how far the model is
@@ -30,11 +30,6 @@ def reversibility(
         As in :func:`hamfit.integrate.simulate`.
     flip_momenta
         Whether to go back by ``p -> -p``, or by ``t -> -t``.
-
-    Returns
-    -------
-    float
-        Largest deviation of any coordinate.
 
     Raises
     ------

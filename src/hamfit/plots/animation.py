@@ -22,12 +22,7 @@ _TURN, _TILT = np.radians(25), np.radians(28)  # from where three dimensions are
 
 
 def draw_animation(
-    run: PhaseSpaceData,
-    truth: PhaseSpaceData | None,
-    path: Path,
-    *,
-    frames: int,
-    progress: Progress | None = None,
+    run: PhaseSpaceData, truth: PhaseSpaceData | None, path: Path, *, frames: int, progress: Progress | None = None
 ) -> Path:
     """Draw nodes and edges at evenly chosen times as a GIF; three dimensions are projected, nearer nodes larger."""
     require("PIL.Image", "plot")

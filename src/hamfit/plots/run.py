@@ -24,7 +24,7 @@ def draw_run(
     seed: Seed = 0,
     progress: Progress | None = None,
 ) -> dict[str, Path]:
-    """Draw positions, energy (where known), errors (with `truth`) and an animation into `folder`.
+    """Draw positions, energy (where known), errors (with `truth`) and an animation into `folder`; return files by name.
 
     Parameters
     ----------
@@ -42,11 +42,6 @@ def draw_run(
         Seed of the choice of nodes.
     progress
         Called as ``progress(frames drawn, frames)``.
-
-    Returns
-    -------
-    dict
-        Files written, by name.
     """
     run = _check(run, "the run")
     if truth is not None:

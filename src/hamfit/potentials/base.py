@@ -13,7 +13,7 @@ from hamfit.errors import unknown_name
 from hamfit.potentials.curve import SlopeCurve
 from hamfit.potentials.envelope import envelope, envelope_slope
 from hamfit.potentials.parameter import Parameter
-from hamfit.registry import Registry
+from hamfit.registry import Member, Registry
 from hamfit.validation import Array, positive_number
 
 Parameters = Sequence[Any] | Array
@@ -23,8 +23,10 @@ Shape = tuple[float, ...]
 PotentialName = Annotated[str, "hamfit.potentials:POTENTIALS"]
 """Name of a potential; the command line reads off this annotation which names to offer."""
 
+POTENTIALS: Registry[Potential] = Registry("potential", "hamfit.potentials")
 
-class Potential(ABC):
+
+class Potential(Member, ABC):
     """A law of the energy V(r) of two nodes at distance r, up to a constant, with named parameters.
 
     A subclass with a `name` of its own joins the family by being defined. It is never instantiated: fits call its
@@ -56,16 +58,12 @@ class Potential(ABC):
     [0.0, 0.5]
     """
 
-    name: ClassVar[str]
+    family = POTENTIALS
     formula: ClassVar[str]
     parameters: ClassVar[Mapping[str, Parameter]]
     special: ClassVar[tuple[Mapping[str, float], ...]] = ()
     vanishes: ClassVar[bool] = False
     identifiable: ClassVar[bool] = True
-
-    def __init_subclass__(cls, **keywords: Any) -> None:
-        super().__init_subclass__(**keywords)
-        POTENTIALS.add(cls)
 
     @staticmethod
     @abstractmethod
@@ -157,9 +155,6 @@ class PairPotential:
     def slope(self, r: Array) -> Array:
         """Evaluate the slope of the energy at distances of any shape."""
         return r * self.slope_over_r(r)
-
-
-POTENTIALS: Registry[Potential] = Registry("potential", "hamfit.potentials")
 
 
 def over_distance(slope: Array, r: Array, limit: float) -> Array:

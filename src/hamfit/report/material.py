@@ -54,7 +54,7 @@ class Compared:
 
     @property
     def size(self) -> float:
-        """Root mean square of the targets."""
+        """Root mean square of all targets, to compare errors with."""
         return float(np.sqrt(np.mean(self.targets**2)))
 
 
@@ -95,9 +95,8 @@ class Material:
     @cached_property
     def relative_noise(self) -> float | None:
         """Noise of the fit relative to the targets of these data; None where it is not known."""
-        return (
-            None if self.uncertainty is None or not self.compared.size else self.uncertainty.noise / self.compared.size
-        )
+        size = self.compared.size
+        return self.uncertainty.noise / size if self.uncertainty is not None and size else None
 
     @property
     def exact(self) -> bool:
@@ -126,7 +125,7 @@ class Material:
 
     @cached_property
     def compared(self) -> Compared:
-        """What was measured and what the model says, in evenly chosen equations."""
+        """What was measured and what the model says in evenly chosen equations."""
         found = [self._compared(self.equations.part(block)) for block in self._some(self.equations)]
         axes = {"targets": 1, "predicted": 1, "friction": 0, "sigma": 1, "distance": 0, "momentum": 0}
         joined: dict[str, Any] = {}
@@ -146,7 +145,7 @@ class Material:
     def _some(self, items: Equations | DataSource) -> list[IntArray]:
         """Choose equations or samples evenly, as many as can be judged in little time, in parts of a few nodes."""
         counts = items.node_counts
-        nodes = min(_MOST_NODES, _MOST_WORK / (2 * items.dim * self.model.feature_map_.width**2))
+        nodes = min(_MOST_NODES, _MOST_WORK / (2 * items.dim * self.model.feature_map.width**2))
         numbers = evenly(len(counts), int(nodes / counts.mean()))
         parts = -(-int(counts[numbers].sum()) // _AT_ONCE)
         return [part for part in np.array_split(numbers, min(len(numbers), parts)) if part.size]

@@ -88,11 +88,6 @@ def write_report(
         What model and data are called on the page.
     progress
         Called as ``progress(sections done, sections)``.
-
-    Returns
-    -------
-    Report
-        Where the page is, what is on it, and its warnings and notes.
     """
     target = Path(path)
     if target.suffix != ".html":

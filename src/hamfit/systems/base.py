@@ -12,15 +12,17 @@ from numpy.typing import ArrayLike, NDArray
 from hamfit.errors import DataError, unknown_name
 from hamfit.graphs import CutoffNeighbours, Graph
 from hamfit.potentials import PairPotential
-from hamfit.registry import Registry
+from hamfit.registry import Member, Registry
 from hamfit.rng import Seed, generator
 from hamfit.state import State
 from hamfit.systems.constants import differing, is_uniform, on_nodes
 from hamfit.systems.recipe import TrajectoryRecipe
 from hamfit.validation import Array, FloatArray, non_negative_number, per_item, positive_integer
 
+SYSTEMS: Registry[System] = Registry("system", "hamfit.systems")
 
-class System(ABC):
+
+class System(Member, ABC):
     """A Hamiltonian H(q, p) = Σ |p_i|² / (2 m_i) + V(q) that is known exactly.
 
     A subclass with a `name` of its own joins the family by being defined. It supplies :meth:`potential_energy` and
@@ -58,7 +60,7 @@ class System(ABC):
         Shape (nodes,).
     """
 
-    name: ClassVar[str]
+    family = SYSTEMS
     coordinates: ClassVar[Literal["displacements", "positions"]]
     snapshots: ClassVar[int] = 1000
     recipe: ClassVar[TrajectoryRecipe | None] = None
@@ -84,10 +86,6 @@ class System(ABC):
         self.q_amplitude = non_negative_number("q_amplitude", amplitudes[0])
         self.p_amplitude = non_negative_number("p_amplitude", amplitudes[1])
         self._centres = centres
-
-    def __init_subclass__(cls, **keywords: Any) -> None:
-        super().__init_subclass__(**keywords)
-        SYSTEMS.add(cls)
 
     def __repr__(self) -> str:
         arguments = ", ".join(f"{key}={value!r}" for key, value in self.parameters().items())
@@ -162,9 +160,6 @@ class System(ABC):
         unit = generator(rng).random(shape)
         (q_low, q_high), (p_low, p_high) = q_range, p_range
         return q_low + (q_high - q_low) * unit[:, 0], p_low + (p_high - p_low) * unit[:, 1]
-
-
-SYSTEMS: Registry[System] = Registry("system", "hamfit.systems")
 
 
 def make_system(name: str, **parameters: Any) -> System:

@@ -101,7 +101,7 @@ class EmbeddedAtom(ClusterSystem):
         return pairs, *separations(pairs, state.q)
 
     def _terms(self, r: Array) -> tuple[Array, Array, Array, Array]:
-        """Energy of the repulsion and its slope, density and its slope, of pairs at distances r."""
+        """Compute the repulsion of pairs and its slope, and their density and its slope, at distances r."""
         end, end_slope = envelope(r, self.cutoff), envelope_slope(r, self.cutoff)
         terms = []
         for strength, exponent in ((2.0 * self.repulsion, self.steepness), (1.0, 2.0 * self.decay)):

@@ -114,12 +114,7 @@ def generate_stream(
     """Make the data of :func:`generate` in parts, for more of them than memory holds.
 
     Parameters are those of :func:`generate`, and so are the numbers. A part holds about 260 000 nodes, but at least one
-    snapshot, and whole trajectories.
-
-    Returns
-    -------
-    DataStream
-        Its ``save("big.h5")`` writes part by part.
+    snapshot, and whole trajectories; ``save("big.h5")`` of the stream writes part by part.
 
     Examples
     --------

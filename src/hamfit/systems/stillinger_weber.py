@@ -103,14 +103,14 @@ class StillingerWeber(ClusterSystem):
         return self.epsilon / self.sigma * pairs.scatter_difference(slope)
 
     def _pairs(self, state: State) -> tuple[Graph, Array, Array]:
-        """Pairs within the cutoff, their unit vectors, and their lengths in units of σ."""
+        """Find the pairs within the cutoff, their unit vectors, and their lengths in units of σ."""
         pairs = pairs_within(state, _REACH * self.sigma)
         vectors, lengths = separations(pairs, state.q)
         return pairs, vectors / lengths[:, None], np.minimum(lengths / self.sigma, np.nextafter(_REACH, 0.0))
 
 
 def _moments(pairs: Graph, unit: Array, weight: Array) -> tuple[Array, Array, Array]:
-    """Sums over the neighbours of each node of their weights, weighted unit vectors u and matrices u uᵀ.
+    """Sum over the neighbours of each node their weights, and weighted unit vectors u and matrices u uᵀ.
 
     The sum of g g' (c - c₀)² over all pairs of neighbours, c the cosine between them, is a sum of squares of these: no
     triples have to be listed.

@@ -15,26 +15,24 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Self
 
-from hamfit.registry import Registry, with_options
-from hamfit.targets.errors import ErrorSums as ErrorSums
+from hamfit.registry import Member, Registry, with_options
+from hamfit.targets.errors import ErrorSums
 from hamfit.targets.runs import Excerpt
 from hamfit.targets.stencils import Stencil
 from hamfit.validation import Array
+
+__all__ = ["TARGETS", "ErrorSums", "TargetMethod", "make_method"]
 
 TARGETS: Registry[TargetMethod] = Registry("method for the targets", __name__)
 
 
 @dataclass(frozen=True)
-class TargetMethod(ABC):
+class TargetMethod(Member, ABC):
     """One way from samples to equations. Subclasses are frozen dataclasses whose fields are their options."""
 
-    name: ClassVar[str]
+    family = TARGETS
     fewest: ClassVar[int] = 2
     """Fewest samples of a run that it can use."""
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        TARGETS.add(cls)
 
     def chosen(self, excerpts: Sequence[Excerpt]) -> Self:
         """Choose the options that were left open from the data; excerpts are long enough for the method."""

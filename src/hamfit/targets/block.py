@@ -27,7 +27,7 @@ class Combination:
     nodes: tuple[int, ...]
 
     def __matmul__(self, values: Array) -> Array:
-        """Values at the nodes, run by run and sample by sample, shape (nodes, ...), combined over samples."""
+        """Combine over samples the values at nodes, shape (nodes, ...), in order of runs, samples and nodes."""
         parts, start = [], 0
         for matrix, nodes in zip(self.matrices, self.nodes, strict=True):
             stop = start + nodes * matrix.shape[1]
@@ -121,12 +121,12 @@ class Equations(ABC):
 
     @property
     def n_equations(self) -> int:
-        """Number of equations."""
+        """Number of equations, whatever number of rows each has."""
         return len(self.node_counts)
 
     @property
     def dim(self) -> int:
-        """Spatial dimension d."""
+        """Spatial dimension d of the data."""
         return self.source.dim
 
     def blocks(self, equations: int) -> list[slice]:

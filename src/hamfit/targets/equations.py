@@ -23,9 +23,8 @@ AUTO = "auto"
 def equations_of(data: DataSource, targets: str = AUTO, options: dict[str, Any] | None = None) -> Equations:
     """Make the equations of data by a method, or by the one that suits the length of their runs.
 
-    ``"auto"``: given derivatives, where there are any; else given forces; else the weak form, where most
-    samples are in runs of at least thirteen; else Gauss collocation (two stages) or, for the shortest runs, the
-    midpoint rule.
+    With ``"auto"`` these are given derivatives or forces, where there are any; else the weak form, where most samples
+    are in runs of at least thirteen; else Gauss collocation (two stages) or, for the shortest runs, the midpoint rule.
     """
     if targets == AUTO and options:
         raise ParameterError("options of the targets go with a method: name it, for example targets='weak'")

@@ -63,7 +63,7 @@ class FromSamples(Equations):
 
     @cached_property
     def groups(self) -> IntArray | None:
-        """Run of each equation, or the piece of a run where there are few; shape (equations,)."""
+        """The run of each equation, or its piece of a run where there are few runs; shape (equations,)."""
         if len(self.runs) >= _FEW_RUNS:
             return np.repeat(np.arange(len(self.runs)), self._counts)
         pieces = -(-_PIECES // len(self.runs))

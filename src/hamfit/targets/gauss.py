@@ -18,7 +18,7 @@ from hamfit.validation import Array
 class Gauss(TargetMethod):
     """``y_{k+1} - y_k = h sum_i b_i f(Y_i)`` with s Gauss points, the states there interpolated from 2 s + 2 samples.
 
-    Of order 2 s in the interval.
+    Its error is of order 2 s in the length of the interval.
     """
 
     name: ClassVar[str] = "gauss"

@@ -43,7 +43,6 @@ class Run:
 def runs_of(data: DataSource) -> list[Run]:
     """Find all runs of the data: trajectories, cut where an interval is more than four times the median one.
 
-    >>> import numpy as np
     >>> from hamfit.data import PhaseSpaceData
     >>> from hamfit.graphs import chain
     >>> q = np.zeros((6, 2, 1))

@@ -83,7 +83,7 @@ def local_polynomials(times: Array, window: int, degree: int) -> list[csr_array]
 
 
 def _polynomial_weights(offsets: Array, degree: int) -> Array:
-    """Weights of samples in value, first and second derivative at zero of their polynomial; shape (3, samples)."""
+    """Find the weights of samples in value, first and second derivative at zero, shape (3, samples)."""
     scale = np.abs(offsets).max()
     powers = np.linalg.pinv(np.vander(offsets / scale, degree + 1, increasing=True))
     weights = np.zeros((3, len(offsets)))
@@ -93,7 +93,7 @@ def _polynomial_weights(offsets: Array, degree: int) -> Array:
 
 
 def _score(excerpts: Sequence[Excerpt], window: int, degree: int) -> float:
-    """Generalised cross-validation score of the samples of some runs."""
+    """Compute the generalised cross-validation score of the samples of some runs."""
     known: dict[bytes, csr_array] = {}
     total = 0.0
     for excerpt in excerpts:

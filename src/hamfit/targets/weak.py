@@ -104,13 +104,13 @@ def bump(x: Array, power: int) -> tuple[Array, Array, Array]:
 
 
 def _even_integrals(times: Array, starts: Array, length: float, power: int) -> list[csr_array]:
-    """∫ψ y, ∫ψ'y, ∫ψ''y as sums over samples: the trapezoidal rule, since ψ vanishes at both ends."""
+    """Make the sums over samples for ∫ψ y, ∫ψ'y and ∫ψ''y: the trapezoidal rule, since ψ vanishes at both ends."""
     step = (times[-1] - times[0]) / (len(times) - 1)
     return _test_functions(times, np.full(len(times), step), starts, length, power)
 
 
 def _uneven_integrals(times: Array, starts: Array, length: float, power: int) -> list[csr_array]:
-    """The same for uneven samples: interpolated between them, and integrated by Gauss points of every interval."""
+    """Make them for uneven samples, which are interpolated and integrated by Gauss points of every interval."""
     steps, middle = np.diff(times), (times[1:] + times[:-1]) / 2
     points = (middle[:, None] + steps[:, None] / 2 * _POINTS).ravel()
     values = interpolation(times, points, min(_SAMPLES_PER_INTERVAL, len(times)))[0]
@@ -119,7 +119,7 @@ def _uneven_integrals(times: Array, starts: Array, length: float, power: int) ->
 
 
 def _test_functions(at: Array, measure: Array, starts: Array, length: float, power: int) -> list[csr_array]:
-    """ψ, ψ' and ψ'' of all windows at rising points, times the measure of these; shape (windows, points)."""
+    """Evaluate ψ, ψ' and ψ'' of all windows at rising points, times their measure; shape (windows, points)."""
     half = length / 2
     first, last = np.searchsorted(at, starts), np.searchsorted(at, starts + length, side="right")
     ends = np.concatenate([[0], np.cumsum(last - first)])
@@ -133,7 +133,7 @@ def _test_functions(at: Array, measure: Array, starts: Array, length: float, pow
 
 
 def _time_to_half(excerpts: Sequence[Excerpt]) -> float:
-    """Time in which the autocorrelation of the motion falls to one half; the length of the runs if it does not."""
+    """Find when the autocorrelation of the motion falls to one half; the length of the runs if it does not."""
     longest = max(map(len, excerpts))
     sums, counts = np.zeros(longest), np.zeros(longest)
     for excerpt in excerpts:
@@ -147,5 +147,5 @@ def _time_to_half(excerpts: Sequence[Excerpt]) -> float:
 
 
 def _interval(excerpts: Sequence[Excerpt]) -> float:
-    """Median time between two samples."""
+    """Find the median time between two samples."""
     return float(np.median(np.concatenate([np.diff(excerpt.times) for excerpt in excerpts])))

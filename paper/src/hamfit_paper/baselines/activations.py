@@ -73,7 +73,7 @@ class MessageSlopes(torch.autograd.Function):
         ctx: Any, from_nodes: Tensor, from_edges: Tensor, source: Tensor, activation: TorchActivation
     ) -> tuple[Tensor, Tensor]:
         """Sum the slopes: (nodes, batch, d_M) and (encoded edges, batch, d_M) to two arrays of the same shapes."""
-        z = gather_messages(from_nodes, from_edges, source)
+        z = add_at_edges(from_nodes, from_edges, source)
         slopes = activation.slope(z)
         if any(ctx.needs_input_grad):
             ctx.save_for_backward(activation.curvature(z, slopes), source)
@@ -84,11 +84,11 @@ class MessageSlopes(torch.autograd.Function):
     def backward(ctx: Any, by_node: Tensor, by_edge: Tensor) -> tuple[Tensor, Tensor, None, None]:
         """Apply the transpose, which is the same operation with σ'' in place of σ'."""
         curvature, source = ctx.saved_tensors
-        upstream = gather_messages(by_node, by_edge, source)
+        upstream = add_at_edges(by_node, by_edge, source)
         return *_by_node_and_edge(upstream.mul_(curvature), by_node, by_edge, source), None, None
 
 
-def gather_messages(from_nodes: Tensor, from_edges: Tensor, source: Tensor) -> Tensor:
+def add_at_edges(from_nodes: Tensor, from_edges: Tensor, source: Tensor) -> Tensor:
     """Gather z_m = from_nodes[source] + from_edges[edge], (2 edges, batch, d_M); edges are encoded once or twice."""
     messages = from_nodes.index_select(0, source)
     messages.view(-1, *from_edges.shape).add_(from_edges)

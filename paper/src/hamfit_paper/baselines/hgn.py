@@ -21,7 +21,7 @@ from hamfit.features.edge_features import EDGE_FEATURES
 from hamfit.models import RFHGN
 from hamfit.state import State
 from hamfit.validation import positive_integer
-from hamfit_paper.baselines.activations import TORCH_ACTIVATIONS, MessageSlopes, gather_messages
+from hamfit_paper.baselines.activations import TORCH_ACTIVATIONS, MessageSlopes, add_at_edges
 from hamfit_paper.baselines.inputs import Batches, Inputs
 
 REPRESENTATIONS = ("centred", "raw")  # the frame's derivative exists by hand in hamfit.features only
@@ -104,7 +104,7 @@ class HGN(torch.nn.Module):
         sigma = TORCH_ACTIVATIONS[self.activation]
         h_nodes = sigma.value(self.node(inputs.nodes))
         from_nodes, from_edges = self._to_messages(h_nodes, sigma.value(self.edge(inputs.edges)))
-        messages = sigma.value(gather_messages(from_nodes, from_edges, inputs.source))
+        messages = sigma.value(add_at_edges(from_nodes, from_edges, inputs.source))
         weights = self.last.weight[0]
         energies = inputs.sum_by_graph(h_nodes @ weights[: self.hidden], inputs.graph_of_node)
         along_edges = messages @ weights[self.hidden :]

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -155,13 +155,8 @@ def train(
             residual = module.prepare(data)
             stop = _Patience(settings, module, data, validation)
         prepared = clock.seconds
-        test_residual = None if test is None else module.prepare(test)
-
-        def errors() -> tuple[float, float | None]:
-            here = mean_square(residual, data.n_snapshots)
-            return here, None if test is None or test_residual is None else mean_square(test_residual, len(test))
-
-        history = [Record(0, 0.0, *errors())]
+        measured = [(residual, len(data)), *([] if test is None else [(module.prepare(test), len(test))])]
+        history = [Record(0, 0.0, *_errors(measured))]
         record_at = {round(step) for step in np.geomspace(1, settings.steps, records)}
         status, step, warm = "completed", 0, 0.0
         for step in range(1, settings.steps + 1):
@@ -184,10 +179,10 @@ def train(
                 status = "stopped-early"
                 break
             if step in record_at:
-                history.append(Record(step, clock.seconds, *errors()))
+                history.append(Record(step, clock.seconds, *_errors(measured)))
         if status != "diverged":
             stop.restore_best()
-        train_mse, test_mse = errors()
+        train_mse, test_mse = _errors(measured)
         if not math.isfinite(train_mse):
             status = "diverged"
         each = (clock.seconds - prepared) / step
@@ -206,6 +201,12 @@ def mean_square(residual: Residual, n_snapshots: int) -> float:
             total += float(errors.double().square().sum())
             count += errors.numel()
     return total / count
+
+
+def _errors(measured: Sequence[tuple[Residual, int]]) -> tuple[float, float | None]:
+    """Return the mean squares on the training data and, where there are any, on the test data."""
+    train, *test = (mean_square(residual, count) for residual, count in measured)
+    return train, test[0] if test else None
 
 
 def _step(optimizer: Any, residual: Residual, batch: Tensor) -> float:

@@ -14,8 +14,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from hamfit.data import PhaseSpaceData
-from hamfit.integrate import Flow, follow
-from hamfit.metrics import flow_of, geometric_mean, properties, rollout_energy_error, rollout_error
+from hamfit.metrics import geometric_mean, rollout_energy_error, rollout_error
 from hamfit.plots import LEARNED, NODES, new_figure
 from hamfit.state import State
 from hamfit.systems import System, generate, make_system
@@ -32,6 +31,8 @@ from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, fit_seconds
+from hamfit_paper.flows import Flow, follow
+from hamfit_paper.properties import flow_of, properties
 
 _DATA = table("app:datasets:benchmarks")
 _MODEL = table("tab:appendix:benchmark-model-params")

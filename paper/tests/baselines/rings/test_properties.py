@@ -8,8 +8,8 @@ import pytest
 pytest.importorskip("torch")
 
 from hamfit.graphs import ring
-from hamfit.metrics import properties
 from hamfit_paper.baselines.rings import ARCHITECTURES
+from hamfit_paper.properties import properties
 
 HELD = 1e-8
 

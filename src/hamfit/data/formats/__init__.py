@@ -16,28 +16,24 @@ from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.source import DataSource
 from hamfit.data.stream import DataStream
 from hamfit.errors import FileError, ParameterError
-from hamfit.registry import Registry, with_options
+from hamfit.registry import Member, Registry, with_options
 
 FORMATS: Registry[DataFormat] = Registry("data format", __name__)
 
 
 @dataclass(frozen=True)
-class DataFormat(ABC):
+class DataFormat(Member, ABC):
     """One way to keep data in files. Subclasses are frozen dataclasses whose fields are the options of the format.
 
     Options have defaults, and are given by name: ``open_data(path, cutoff=5.0)``, or as ``--option cutoff=5.0`` of
     ``hamfit convert``, where whole and decimal numbers become such and all else stays text.
     """
 
-    name: ClassVar[str]
+    family = FORMATS
     suffixes: ClassVar[tuple[str, ...]] = ()
     """Endings of the files with their dots; the name with a dot, where none are given."""
     summary: ClassVar[str] = ""
     """One line for lists of formats."""
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        FORMATS.add(cls)
 
     @abstractmethod
     def read(self, path: str | Path) -> PhaseSpaceData:

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
 
-from hamfit.registry import Registry
+from hamfit.registry import Member, Registry
 from hamfit.validation import Array
 
 ACTIVATIONS: Registry[Activation] = Registry("activation", __name__)
 
 
-class Activation(ABC):
+class Activation(Member, ABC):
     """A smooth scalar function σ that the neurons of a layer apply to their weighted inputs."""
 
-    name: ClassVar[str]
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        ACTIVATIONS.add(cls)
+    family = ACTIVATIONS
 
     @staticmethod
     @abstractmethod

@@ -9,12 +9,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Self
 
 import numpy as np
 
 from hamfit.errors import DataError, ParameterError
-from hamfit.registry import Registry
+from hamfit.registry import Member, Registry
 from hamfit.state import State
 from hamfit.validation import Array
 
@@ -22,7 +22,7 @@ DISSIPATION: Registry[Friction] = Registry("kind of friction", __name__)
 
 
 @dataclass(frozen=True)
-class Friction(ABC):
+class Friction(Member, ABC):
     """One kind of friction: the columns that it adds to the linear problem.
 
     Attributes
@@ -31,12 +31,8 @@ class Friction(ABC):
         What each coefficient belongs to.
     """
 
-    name: ClassVar[str]
+    family = DISSIPATION
     labels: tuple[int, ...] = (0,)
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        DISSIPATION.add(cls)
 
     @classmethod
     @abstractmethod
@@ -53,7 +49,7 @@ class Friction(ABC):
 
 
 def friction_names(friction: str | Sequence[str] | None) -> tuple[str, ...]:
-    """Names of kinds of friction: given one by one, or in one text, separated by commas; none for None.
+    """Read the names of kinds of friction from a list, or from one text with commas; None stands for no friction.
 
     >>> friction_names("uniform, edge"), friction_names(["node"]), friction_names(None)
     (('uniform', 'edge'), ('node',), ())
@@ -72,7 +68,7 @@ def friction_names(friction: str | Sequence[str] | None) -> tuple[str, ...]:
 
 
 def make_friction(names: str | Sequence[str], state: State) -> list[Friction]:
-    """Kinds of friction by their names, for data like `state`.
+    """Make kinds of friction by their names, for data like `state`.
 
     >>> from hamfit.graphs import chain
     >>> state = State(np.zeros((3, 2)), np.ones((3, 2)), chain(3))

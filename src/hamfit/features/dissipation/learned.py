@@ -15,7 +15,7 @@ from hamfit.validation import Array
 
 @dataclass(frozen=True)
 class LearnedFriction:
-    """Coefficients γ of some kinds of friction.
+    """The coefficients γ that a fit found for some kinds of friction, and the force that they make.
 
     Attributes
     ----------
@@ -30,16 +30,16 @@ class LearnedFriction:
     standard_errors: Array
 
     def force(self, state: State) -> Array:
-        """-Σ γ_c D_c, shaped like ``state.p``."""
+        """Compute the force -Σ γ_c D_c of friction on every node, shaped like ``state.p``."""
         return -(friction_columns(self.kinds, state.flat()) @ self.coefficients).reshape(state.p.shape)
 
     def power(self, state: State, velocity: Array) -> Array:
-        """Energy that friction takes out of each system per time, Σ force . velocity; at most zero for γ ≥ 0."""
+        """Compute how fast friction changes the energy of each system, Σ force . velocity; at most zero for γ ≥ 0."""
         work = (self.force(state) * velocity).reshape(-1, state.dim).sum(axis=1)
         return state.per_graph(state.flat().graph.sum_nodes(work))
 
     def table(self) -> dict[str, dict[str, float]]:
-        """Value, standard error and their ratio by name."""
+        """Give value, standard error and their ratio z of every coefficient, by its name, for tables and messages."""
         names = [name for kind in self.kinds for name in kind.names()]
         return {
             name: {"gamma": float(value), "standard_error": float(error), "z": float(value / error) if error else 0.0}
@@ -47,7 +47,7 @@ class LearnedFriction:
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for a file."""
+        """Give the coefficients and their kinds as plain data, which a model file can hold."""
         return {
             "kinds": [[kind.name, list(kind.labels)] for kind in self.kinds],
             "coefficients": self.coefficients.tolist(),
@@ -56,6 +56,6 @@ class LearnedFriction:
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> LearnedFriction:
-        """What `to_dict` wrote."""
+        """Make learned friction again from what `to_dict` gave."""
         kinds = [DISSIPATION.get(name)(tuple(labels)) for name, labels in values["kinds"]]
         return cls(kinds, np.array(values["coefficients"]), np.array(values["standard_errors"]))

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from hamfit.registry import Registry
+from hamfit.registry import Member, Registry
 from hamfit.validation import Array
 
 EDGE_FEATURES: Registry[EdgeFeatures] = Registry("edge features", __name__)
 
 
-class EdgeFeatures(ABC):
+class EdgeFeatures(Member, ABC):
     """Components made of a difference of positions; the network appends the distance (Section 3.2.1)."""
 
-    name: ClassVar[str]
+    family = EDGE_FEATURES
     directed: ClassVar[bool] = False
     """Whether the two messages along an edge are encoded apart, each with source minus target."""
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        EDGE_FEATURES.add(cls)
 
     @staticmethod
     @abstractmethod

@@ -48,7 +48,7 @@ class AttributeTable:
 
     @classmethod
     def learned(cls, what: str, tables: Iterable[Mapping[str, Array]]) -> Self:
-        """From the attributes of the training graphs.
+        """Learn the table from the attributes of the training graphs.
 
         >>> table = AttributeTable.learned("node", [{"species": np.array([2, 5]), "mass": np.array([1.0, 4.0])}])
         >>> table.kinds, table.quantities, table.fixed
@@ -77,11 +77,11 @@ class AttributeTable:
 
     @property
     def n_kinds(self) -> int:
-        """Number of kinds; 1 where no attribute tells things apart."""
+        """The number of kinds, which is 1 where no attribute tells things apart."""
         return len(self.combinations)
 
     def kind_of(self, given: Mapping[str, Array], count: int) -> IntArray:
-        """Number of each thing's kind, shape (count,); what was not seen in training is an error."""
+        """Find the number of the kind of each thing, shape (count,); what was not seen in training is an error."""
         missing = [name for name in self.names if name not in given]
         if missing:
             raise DataError(
@@ -117,19 +117,19 @@ class AttributeTable:
         return kind
 
     def quantities_of(self, given: Mapping[str, Array], count: int) -> Array:
-        """The quantities, shape (count, quantities)."""
+        """Collect the quantities of each thing, shape (count, quantities)."""
         if not self.quantities:
             return np.empty((count, 0))
         return np.stack([given[name] for name in self.quantities], axis=1)
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Give the table as plain data, which a model file can hold."""
         return asdict(self)
 
 
 @dataclass(frozen=True)
 class PairKinds:
-    """Kinds of edges: unordered pair of the ends' kinds, together with the edge's own kind; only those seen.
+    """The kinds of edges seen in training: the kinds of both ends in either order, and the kind of the edge itself.
 
     >>> PairKinds([[0, 0, 0], [0, 1, 0]]).of(np.array([1, 0]), np.array([0, 0]), np.array([0, 0])).tolist()
     [1, 0]
@@ -139,13 +139,13 @@ class PairKinds:
 
     @classmethod
     def learned(cls, high: IntArray, low: IntArray, own: IntArray) -> Self:
-        """From the kinds of both ends and of the edge itself."""
+        """Learn them from the kinds of both ends and of the edge itself, for every edge of the training graphs."""
         if not len(own):
             return cls([[0, 0, 0]])
         return cls(np.unique(_triples(high, low, own), axis=0).tolist())
 
     def of(self, high: IntArray, low: IntArray, own: IntArray) -> IntArray:
-        """Number of each edge's kind; pairs of kinds that never met in training are an error."""
+        """Find the number of the kind of each edge; pairs of kinds that never met in training are an error."""
         if len(self.seen) == 1 and self.seen == [[0, 0, 0]] and not (high.any() or low.any() or own.any()):
             return np.zeros(len(own), dtype=np.int64)
         matches = (_triples(high, low, own)[:, None, :] == np.array(self.seen)[None]).all(axis=2)
@@ -164,5 +164,5 @@ def _triples(high: IntArray, low: IntArray, own: IntArray) -> IntArray:
 
 
 def mass_of(table: AttributeTable, graph: Graph) -> Array | None:
-    """Mass of every node where the model was trained with masses, shape (nodes,)."""
+    """Give the mass of every node, shape (nodes,), or None where the model was trained without masses."""
     return graph.node_attributes["mass"] if "mass" in table.names else None

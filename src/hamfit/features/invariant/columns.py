@@ -24,7 +24,7 @@ _IN_CACHE = 2**16  # values of things and columns that are computed at once
 
 @dataclass(frozen=True)
 class Points:
-    """Things of a sample of the data.
+    """The nodes or edges of a sample of the data, from which neurons are drawn.
 
     Attributes
     ----------
@@ -45,9 +45,9 @@ class Points:
     kinds: int
 
     def plans(self) -> list[tuple[int, int, list[int]]]:
-        """What kinds of neurons there are: (kind, quantity that modulates or -1, inputs).
+        """List the sorts of neurons to be drawn, each as (kind, quantity that modulates it or -1, inputs).
 
-        Neurons of one scalar alone for every gate; with quantities, as many again of a scalar and all quantities.
+        For every gate there are neurons of one scalar alone; with quantities, also neurons of a scalar and all of them.
         """
         size = self.inputs.shape[1]
         quantities = list(range(self.scalars, size))
@@ -70,7 +70,7 @@ def standardised_layer(
     width: int,
     blocks: list[slice] | None = None,
 ) -> Dense:
-    """Layer on x of shape (points, inputs), drawn on standardised inputs; the scaling is folded into its weights.
+    """Draw a layer for x of shape (points, inputs) on standardised inputs, and fold the scaling into its weights.
 
     Inputs of one of the `blocks` keep their sizes relative to each other.
     """
@@ -106,7 +106,7 @@ class GatedColumns:
 
     @property
     def width(self) -> int:
-        """Number of columns."""
+        """The number of polynomials and neurons together."""
         return len(self.power) + self.layer.width
 
     @classmethod
@@ -121,7 +121,7 @@ class GatedColumns:
         activation: type[Activation],
         rng: np.random.Generator,
     ) -> Self:
-        """`count` new columns for a part that has `before` already: polynomials come with the first ones."""
+        """Draw `count` new columns for a part that has `before` already; polynomials are its first columns."""
         kinds, size = points.kinds, points.inputs.shape[1]
         gates = [(kind, modulator) for kind in range(kinds) for modulator in range(-1, size - points.scalars)]
         linear = np.array([(power, *gate) for gate in gates for power in range(powers)])
@@ -141,27 +141,20 @@ class GatedColumns:
         return cls(linear[:, 0], linear[:, 1:], Dense(weights, bias, activation), gate)
 
     def joined(self, other: GatedColumns) -> GatedColumns:
-        """Both, the polynomials of both first."""
-        layer = Dense(
-            np.concatenate([self.layer.weights, other.layer.weights]),
-            np.concatenate([self.layer.bias, other.layer.bias]),
-            self.layer.activation,
+        """Give the columns of both: first the polynomials of both, then their neurons."""
+        power, power_gate, gate = (
+            np.concatenate([getattr(part, name) for part in (self, other)]) for name in ("power", "power_gate", "gate")
         )
-        return GatedColumns(
-            np.concatenate([self.power, other.power]),
-            np.concatenate([self.power_gate, other.power_gate]),
-            layer,
-            np.concatenate([self.gate, other.gate]),
-        )
+        return GatedColumns(power, power_gate, self.layer.joined(other.layer), gate)
 
     def astype(self, dtype: Any) -> GatedColumns:
-        """The same columns in another precision."""
+        """Give the same columns in another precision."""
         return GatedColumns(self.power, self.power_gate, self.layer.astype(dtype), self.gate)
 
     # -- evaluation ------------------------------------------------------------------------------------------------
 
     def evaluate(self, items: Items) -> tuple[Array, Array]:
-        """Values and derivatives by the thing's own variable (r, or the squared momentum), each (things, columns)."""
+        """Compute values and their derivatives by r or the squared momentum of each thing, each (things, columns)."""
         dtype, first = self.layer.bias.dtype, len(self.power)
         values, slopes = (np.empty((len(items.kind), self.width), dtype) for _ in range(2))
         values[:, :first], slopes[:, :first] = (array[:, self.power] for array in items.polynomials)
@@ -186,7 +179,7 @@ class GatedColumns:
         return values, slopes
 
     def slope(self, items: Items, weights: Array, work: Workspace | None = None) -> Array:
-        """Derivative of ``values @ weights`` by the thing's own variable, shape (things,), in threads of `work`.
+        """Compute the derivative of ``values @ weights`` by r or the squared momentum, shape (things,), in threads.
 
         Things are taken in runs that stay in cache: nothing of size things x columns is stored.
         """
@@ -223,7 +216,7 @@ class GatedColumns:
     # -- files -----------------------------------------------------------------------------------------------------
 
     def arrays(self) -> dict[str, Array]:
-        """By name."""
+        """Give the parameters of all columns by name, as a model file stores them."""
         return {
             "power": self.power.astype(np.int64),
             "power_gate": self.power_gate.astype(np.int64),
@@ -234,14 +227,14 @@ class GatedColumns:
 
     @classmethod
     def restored(cls, arrays: dict[str, Array], activation: type[Activation]) -> Self:
-        """What `arrays` wrote."""
+        """Make columns again from what `arrays` gave."""
         layer = Dense(arrays["weights"], arrays["bias"], activation)
         return cls(arrays["power"], arrays["power_gate"], layer, arrays["gate"])
 
 
 @dataclass(frozen=True)
 class Items:
-    """Things of one block, as columns see them.
+    """The nodes or edges of one block, as the columns see them.
 
     Attributes
     ----------
@@ -265,7 +258,7 @@ class Items:
     envelope: tuple[Array, Array] | None = None
 
     def take(self, rows: slice) -> Items:
-        """Some of the things."""
+        """Give some of the things, by a slice of their rows."""
         values, slopes = self.polynomials
         end = None if self.envelope is None else (self.envelope[0][rows], self.envelope[1][rows])
         return Items(
@@ -274,7 +267,7 @@ class Items:
 
 
 def _gates(gate: IntArray, items: Items) -> Array | None:
-    """g of every thing and column; None where all are one."""
+    """Compute the gate g of every thing and column; None where all gates are one."""
     quantities = items.inputs[:, items.chain.shape[1] :]
     if items.kinds == 1 and not quantities.shape[1]:
         return None

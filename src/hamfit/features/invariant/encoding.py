@@ -21,7 +21,7 @@ _NEAR = 0.25
 
 @dataclass(frozen=True)
 class Encoding:
-    """How states are read; learned from the training data, the same for all parts of a network.
+    """How a network reads states: learned from the training data, and the same for all of its parts.
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class Encoding:
 
     @classmethod
     def learned(cls, graphs: list[Graph], state: State, distance: str, cutoff: float | None) -> Self:
-        """From the graphs of the training data, and a union of some of its snapshots."""
+        """Learn it from the graphs of the training data and a union of some of its snapshots."""
         nodes = AttributeTable.learned("node", [graph.node_attributes for graph in graphs])
         edges = AttributeTable.learned("edge", [graph.edge_attributes for graph in graphs])
         ends = []
@@ -60,17 +60,17 @@ class Encoding:
         return cls(distance, scale, cutoff, nodes, edges, PairKinds.learned(high, low, own))
 
     def read(self, state: State) -> Scalars:
-        """The scalars of a union."""
+        """Give the scalars of a union of graphs, which are computed when they are first asked for."""
         return Scalars(self, state)
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Give the encoding as plain data, which a model file can hold."""
         tables = {"nodes": self.nodes.to_dict(), "edges": self.edges.to_dict(), "pairs": self.pairs.seen}
         return {"distance": self.distance, "scale": self.scale, "cutoff": self.cutoff, **tables}
 
     @classmethod
     def from_dict(cls, given: dict[str, Any]) -> Self:
-        """What `to_dict` wrote."""
+        """Make an encoding again from what `to_dict` gave."""
         nodes, edges = AttributeTable(**given["nodes"]), AttributeTable(**given["edges"])
         return cls(given["distance"], given["scale"], given["cutoff"], nodes, edges, PairKinds(given["pairs"]))
 
@@ -84,7 +84,7 @@ class Scalars:
         self.graph = state.graph
 
     def runs(self, edges: int) -> list[Scalars]:
-        """The same nodes with some of the edges at a time: at most `edges` of them."""
+        """Cut the union into parts with the same nodes and at most so many edges each, which bounds memory."""
         if self.graph.n_edges <= edges:
             return [self]
         parts = [self.graph.part(slice(at, at + edges)) for at in range(0, self.graph.n_edges, edges)]
@@ -94,49 +94,49 @@ class Scalars:
 
     @cached_property
     def node_kind(self) -> IntArray:
-        """Shape (nodes,)."""
+        """The number of the kind of each node, shape (nodes,)."""
         return self.encoding.nodes.kind_of(self.graph.node_attributes, self.graph.n_nodes)
 
     @cached_property
     def node_quantities(self) -> Array:
-        """Shape (nodes, quantities)."""
+        """The quantities of each node, shape (nodes, quantities)."""
         return self.encoding.nodes.quantities_of(self.graph.node_attributes, self.graph.n_nodes)
 
     @cached_property
     def velocity(self) -> Array:
-        """p / m where masses are known, else p; shape (nodes, dim)."""
+        """The velocities p / m where masses are known, else p; shape (nodes, dim)."""
         assert len(self.node_kind) == self.graph.n_nodes  # which checks that all attributes are there
         mass = mass_of(self.encoding.nodes, self.graph)
         return self.state.p if mass is None else self.state.p / mass[:, None]
 
     @cached_property
     def squared_momentum(self) -> Array:
-        """|p|² / m where masses are known, else |p|²; shape (nodes,)."""
+        """The scalar |p|² / m where masses are known, else |p|²; shape (nodes,)."""
         return np.einsum("ni,ni->n", self.state.p, self.velocity)
 
     # -- edges -----------------------------------------------------------------------------------------------------
 
     @cached_property
     def edge_kind(self) -> IntArray:
-        """Shape (edges,)."""
+        """The number of the kind of each edge, shape (edges,)."""
         own = self.encoding.edges.kind_of(self.graph.edge_attributes, self.graph.n_edges)
         return self.encoding.pairs.of(self.node_kind[self.graph.high], self.node_kind[self.graph.low], own)
 
     @cached_property
     def edge_quantities(self) -> Array:
-        """Edge quantities, then sums and products of the quantities of both ends: symmetric; shape (edges, all)."""
+        """The quantities of each edge, then sums and products of those of its ends, which are in no order."""
         own = self.encoding.edges.quantities_of(self.graph.edge_attributes, self.graph.n_edges)
         high, low = self.node_quantities[self.graph.high], self.node_quantities[self.graph.low]
         return np.concatenate([own, high + low, high * low], axis=1)
 
     @cached_property
     def difference(self) -> Array:
-        """Shape (edges, dim)."""
+        """The vectors from the low to the high end of the edges, shape (edges, dim)."""
         return self.graph.differences(self.state.q.astype(np.float64, copy=False))
 
     @cached_property
     def distances(self) -> Array:
-        """r, shape (edges,)."""
+        """The lengths r of the edges, shape (edges,)."""
         r: Array = np.sqrt(np.einsum("ei,ei->e", self.difference, self.difference))
         if self.encoding.distance == "1/r" and not (r > 0).all():
             edge = int(np.argmin(r > 0))
@@ -150,7 +150,7 @@ class Scalars:
 
     @cached_property
     def inverse(self) -> Array:
-        """1 / r, and zero for coincident nodes: no direction is singled out there, so nothing has a direction."""
+        """The inverse lengths 1 / r, and zero for coincident nodes, which have no direction; shape (edges,)."""
         r = self.distances
         return np.divide(1.0, r, out=np.zeros_like(r), where=r > 0)
 

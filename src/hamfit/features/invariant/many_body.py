@@ -37,7 +37,7 @@ _EDGES_AT_ONCE, _NODES_AT_ONCE = 2**16, 2**12  # of the energy gradient, which b
 
 
 class ManyBodyPart(FeaturePart):
-    """Functions of all neighbours of a node together.
+    """Features of all neighbours of a node together, which energies that are no sums over pairs need.
 
     Parameters
     ----------
@@ -68,18 +68,18 @@ class ManyBodyPart(FeaturePart):
 
     @property
     def width(self) -> int:  # type: ignore[override]
-        """Number of columns."""
+        """The number of invariants that are columns and of neurons together."""
         return len(self.linear) + self.neurons.width
 
     @property
     def invariants(self) -> Products:
-        """Which invariants there are."""
+        """The invariants that are formed from the moments."""
         return Products.of(self.kinds * self.n_radial, self.orders, self.products)
 
     # -- sampling --------------------------------------------------------------------------------------------------
 
     def usable(self, pool: Scalars) -> bool:
-        """Edges of different lengths."""
+        """Tell whether there are edges of different lengths."""
         return bool(pool.graph.n_edges > 1 and np.ptp(pool.distances) > 0)
 
     def prepare(self, pool: Scalars, rng: np.random.Generator) -> None:
@@ -110,7 +110,7 @@ class ManyBodyPart(FeaturePart):
         self.radial = Radial(layer, directions[: self.n_radial] / np.sqrt(sizes * sizes[0])[:, None])
 
     def least(self, pool: Scalars) -> int:  # noqa: ARG002 - known from `prepare`
-        """All invariants for every kind of central node."""
+        """Count all invariants once for every kind of central node."""
         return self.kinds * self.invariants.count
 
     def _like_this(self) -> Self:
@@ -151,22 +151,16 @@ class ManyBodyPart(FeaturePart):
         return part
 
     def joined(self, other: Self) -> Self:
-        """Columns of both."""
+        """Give one part with the columns of both."""
         part = self._like_this()
         for name in ("linear", "linear_kind", "linear_scale", "neuron_kind"):
             setattr(part, name, np.concatenate([getattr(self, name), getattr(other, name)]))
-        part.neurons = Dense(
-            np.concatenate([self.neurons.weights, other.neurons.weights]),
-            np.concatenate([self.neurons.bias, other.neurons.bias]),
-            self.activation,
-        )
+        part.neurons = self.neurons.joined(other.neurons)
         return part
 
     def joined_order(self, other: Self) -> Array:
-        """Invariants come first."""
-        a, b = len(self.linear), len(other.linear)
-        first, second = np.arange(self.width), self.width + np.arange(other.width)
-        return np.concatenate([first[:a], second[:b], first[a:], second[b:]])
+        """Put the invariants of both parts before the neurons of both."""
+        return self._firsts_first(other, len(self.linear), len(other.linear))
 
     # -- evaluation ------------------------------------------------------------------------------------------------
 
@@ -174,7 +168,7 @@ class ManyBodyPart(FeaturePart):
         return moments_of(scalars, self.radial, self.orders, self.kinds)
 
     def values(self, scalars: Scalars) -> Array:
-        """Sums over nodes."""
+        """Sum the features over the nodes of each graph, shape (graphs, width)."""
         inputs = invariants(self._moments(scalars).nodes, self.invariants)
         neurons = self.neurons.value(self.neurons.preactivation(inputs[:, self.invariants.diagonal]))
         both = np.concatenate([inputs[:, self.linear] / self.linear_scale, neurons], axis=1)
@@ -186,13 +180,13 @@ class ManyBodyPart(FeaturePart):
         return columns
 
     def _slopes(self, kind: IntArray, inputs: Array) -> Array:
-        """s_k' at every node, shape (nodes, width)."""
+        """Compute the slopes s_k' at every node, shape (nodes, width)."""
         neurons = self.neurons.derivative(self.neurons.preactivation(inputs[:, self.invariants.diagonal]))
         linear = np.broadcast_to(1 / self.linear_scale, (len(inputs), len(self.linear)))
         return self._gated(kind, np.concatenate([linear, neurons], axis=1))
 
     def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
-        """Products over edges x invariants x neurons for either end, times the slopes at that end."""
+        """Write ∂Φ/∂q: products over edges, invariants and neurons for either end, times the slopes at that end."""
         moments, graph, which = self._moments(scalars), scalars.graph, self.invariants
         slopes = self._slopes(scalars.node_kind, invariants(moments.nodes, which))
         diagonal, first = which.diagonal, len(self.linear)
@@ -215,7 +209,7 @@ class ManyBodyPart(FeaturePart):
         by_q[:] = scattered.reshape(by_q.shape)
 
     def gradient(self, scalars: Scalars, weights: Array, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
-        """Backwards: two products over nodes, then a few terms per edge and radial function.
+        """Add the gradient by the chain rule backwards: two products over nodes, then a few terms per edge.
 
         Very many edges are taken in runs, and their radial functions computed twice: only moments are kept.
         """
@@ -236,7 +230,7 @@ class ManyBodyPart(FeaturePart):
             kernels().scatter_difference(run.graph, np.ascontiguousarray(by_difference, dtype=by_q.dtype), by_q)
 
     def _by_invariants(self, nodes: list[Array], kind: IntArray, weights: Array) -> Array:
-        """∂(weights @ columns)/∂(invariants) of some nodes, from their moments; shape (nodes, invariants)."""
+        """Compute ∂(weights @ columns)/∂(invariants) of some nodes from their moments, shape (nodes, invariants)."""
         which, first = self.invariants, len(self.linear)
         by_columns = self._slopes(kind, invariants(nodes, which)) * weights
         result = np.zeros((len(by_columns), which.count), by_columns.dtype)
@@ -247,12 +241,12 @@ class ManyBodyPart(FeaturePart):
     # -- parameters ------------------------------------------------------------------------------------------------
 
     def astype(self, dtype: Any) -> None:
-        """Cast all layers."""
+        """Compute all layers in another precision from now on."""
         self.radial = Radial(self.radial.layer.astype(dtype), self.radial.mixing.astype(dtype))
         self.neurons, self.linear_scale = self.neurons.astype(dtype), self.linear_scale.astype(dtype)
 
     def arrays(self) -> dict[str, Array]:
-        """All layers."""
+        """Give the parameters of all layers by name."""
         return {
             "radial.weights": self.radial.layer.weights,
             "radial.bias": self.radial.layer.bias,
@@ -267,7 +261,7 @@ class ManyBodyPart(FeaturePart):
         }
 
     def restore(self, arrays: dict[str, Array]) -> None:
-        """All layers as they were."""
+        """Take over all layers as `arrays` gave them."""
         layer = Dense(arrays["radial.weights"], arrays["radial.bias"], self.activation)
         self.radial = Radial(layer, arrays["radial.mixing"])
         self.linear, self.linear_kind = arrays["linear"], arrays["linear_kind"]

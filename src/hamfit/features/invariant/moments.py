@@ -66,7 +66,7 @@ class Products:
 
     @classmethod
     def of(cls, channels: int, orders: int, which: str) -> Self:
-        """Products of each moment with itself (``"diagonal"``) or with all (``"all"``).
+        """Choose the products of each moment with itself (``"diagonal"``) or with all moments (``"all"``).
 
         >>> Products.of(2, 3, "all").second.tolist(), Products.of(2, 3, "all").count
         ([0, 1, 1], 11)
@@ -77,12 +77,12 @@ class Products:
 
     @property
     def count(self) -> int:
-        """Number of invariants."""
+        """The number of invariants: densities and products together."""
         return self.channels + len(self.orders) * len(self.first)
 
     @property
     def diagonal(self) -> IntArray:
-        """Positions of the densities and of the squares of vectors and tensors."""
+        """Where the densities and the squares of vectors and tensors stand among the invariants."""
         squares = np.flatnonzero(self.first == self.second)
         blocks = [
             self.channels + number * len(self.first) + squares for number, order in enumerate(self.orders) if order
@@ -92,7 +92,7 @@ class Products:
 
 @dataclass(frozen=True)
 class Radial:
-    """Radial functions φ = M σ(W x + b) with their envelope.
+    """The radial functions φ = M σ(W x + b) with their envelope.
 
     Attributes
     ----------
@@ -106,7 +106,7 @@ class Radial:
     mixing: Array
 
     def evaluate(self, scalars: Scalars) -> tuple[Array, Array]:
-        """g and ∂g/∂r, each of shape (edges, functions)."""
+        """Compute g and ∂g/∂r of every edge, each of shape (edges, functions)."""
         dtype = self.mixing.dtype
         x, chain = (array[:, :1] for array in scalars.scalars)
         values, slopes = kernels().activate(self.layer, self.layer.preactivation(x.astype(dtype)))
@@ -120,7 +120,7 @@ class Radial:
 
 
 def moments_of(scalars: Scalars, radial: Radial, orders: int, kinds: int) -> Moments:
-    """Moments up to order ``orders - 1``."""
+    """Compute the moments of all nodes up to order ``orders - 1``."""
     graph, dtype = scalars.graph, radial.mixing.dtype
     both = [_by_kind(array, scalars, kinds) for array in radial.evaluate(scalars)]
     unit = scalars.unit.astype(dtype)
@@ -137,7 +137,7 @@ def moments_of(scalars: Scalars, radial: Radial, orders: int, kinds: int) -> Mom
 
 
 def _by_kind(array: Array, scalars: Scalars, kinds: int) -> Array:
-    """(edges, functions) to (2, edges, kinds x functions): in the channels of the sending neighbour's kind."""
+    """Put (edges, functions) into the channels of the sending neighbour's kind: (2, edges, kinds x functions)."""
     if kinds == 1:
         return np.stack([array, array])
     edges, functions = array.shape
@@ -148,7 +148,7 @@ def _by_kind(array: Array, scalars: Scalars, kinds: int) -> Array:
 
 
 def invariants(nodes: list[Array], products: Products) -> Array:
-    """ρ_k, then ρ_k ρ_l (if asked for), μ_k · μ_l and ν_k : ν_l, from moments; shape (nodes, invariants)."""
+    """Compute ρ_k, then ρ_k ρ_l (if asked for), μ_k · μ_l and ν_k : ν_l from moments, shape (nodes, invariants)."""
     first, second = products.first, products.second
     parts = [nodes[0][:, :, 0]]
     for order in products.orders:
@@ -158,9 +158,9 @@ def invariants(nodes: list[Array], products: Products) -> Array:
 
 
 def edge_derivatives(scalars: Scalars, moments: Moments, products: Products, direction: int) -> Array:
-    """∂(invariants of the receiving end)/∂d of every edge, shape (edges, dim, invariants).
+    """Compute ∂(invariants of the receiving end)/∂d of every edge, shape (edges, dim, invariants).
 
-    `direction` 0: the high ends receive; 1: the low ends.
+    The high ends receive for the direction 0, the low ends for 1.
     """
     dtype = moments.radial.dtype
     unit = scalars.unit.astype(dtype)
@@ -180,7 +180,7 @@ def edge_derivatives(scalars: Scalars, moments: Moments, products: Products, dir
 
 
 def energy_derivatives(scalars: Scalars, moments: Moments, products: Products, by_invariants: Array) -> Array:
-    """∂H/∂d of every edge, shape (edges, dim), from ∂H/∂(invariants), shape (nodes, invariants)."""
+    """Compute ∂H/∂d of every edge, shape (edges, dim), from ∂H/∂(invariants), shape (nodes, invariants)."""
     graph, dtype = scalars.graph, moments.radial.dtype
     unit = scalars.unit.astype(dtype)
     by_moment = _by_moments(moments, products, by_invariants)
@@ -197,7 +197,7 @@ def energy_derivatives(scalars: Scalars, moments: Moments, products: Products, b
 
 
 def _by_moments(moments: Moments, products: Products, by_invariants: Array) -> list[Array]:
-    """∂H/∂(moments), by order: each of shape (nodes, channels, components)."""
+    """Compute ∂H/∂(moments) for each order, each of shape (nodes, channels, components)."""
     first, second, channels = products.first, products.second, products.channels
     result = [np.zeros_like(nodes) for nodes in moments.nodes]
     result[0][:, :, 0] = by_invariants[:, :channels]
@@ -212,7 +212,7 @@ def _by_moments(moments: Moments, products: Products, by_invariants: Array) -> l
 
 
 def _projections(order: int, unit: Array, moment: Array, direction: int) -> tuple[Array, Array | None]:
-    """t(u) · M, shape (edges, channels), and (1 - u uᵀ) ∂_u (t · M), shape (edges, channels, dim), if not zero."""
+    """Compute t(u) · M, (edges, channels), and (1 - u uᵀ) ∂_u (t · M), (edges, channels, dim) or None for zero."""
     if order == 0:
         return moment[:, :, 0], None
     if order == 1:
@@ -225,13 +225,13 @@ def _projections(order: int, unit: Array, moment: Array, direction: int) -> tupl
 
 
 def _second_rank(unit: Array) -> Array:
-    """u ⊗ u as a vector: diagonal, then the upper triangle times √2, so that scalar products are those of matrices."""
+    """Pack u ⊗ u in a vector: diagonal, then upper triangle times √2, so that scalar products are those of matrices."""
     i, j = np.triu_indices(unit.shape[1], 1)
     return np.concatenate([unit**2, unit.dtype.type(np.sqrt(2)) * unit[:, i] * unit[:, j]], axis=1)
 
 
 def _as_matrix(packed: Array, dim: int) -> Array:
-    """The inverse of `_second_rank`'s packing, (..., components) to (..., dim, dim)."""
+    """Unpack what `_second_rank` packed, (..., components) to (..., dim, dim)."""
     i, j = np.triu_indices(dim, 1)
     matrix = np.zeros((*packed.shape[:-1], dim, dim), packed.dtype)
     matrix[..., np.arange(dim), np.arange(dim)] = packed[..., :dim]

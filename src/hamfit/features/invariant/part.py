@@ -15,7 +15,7 @@ from hamfit.validation import Array
 
 
 class FeaturePart(ABC):
-    """Some columns of a network, all functions of the same scalars.
+    """Some columns of an invariant network, which are all functions of the same scalars.
 
     Parameters
     ----------
@@ -34,29 +34,33 @@ class FeaturePart(ABC):
     def usable(self, pool: Scalars) -> bool:
         """Whether the scalars of this part vary in the sample `pool` of the data, so that neurons can be drawn."""
 
-    @abstractmethod
-    def prepare(self, pool: Scalars, rng: np.random.Generator) -> None:
-        """Learn whatever all columns share, before any of them is drawn."""
+    def prepare(self, pool: Scalars, rng: np.random.Generator) -> None:  # noqa: B027 - most parts share nothing
+        """Learn whatever all columns of the part share, before any of them is drawn."""
 
     @abstractmethod
     def least(self, pool: Scalars) -> int:
-        """Columns that come first, before any neuron."""
+        """Count the columns that the part must have at least; they come before any neuron."""
 
     @abstractmethod
     def grown(self, pool: Scalars, count: int, rng: np.random.Generator, *, before: int = 0) -> Self:
-        """Part of `count` new columns beside the `before` there are already."""
+        """Draw `count` new columns, as a part of their own, for a network whose part has `before` columns already."""
 
     @abstractmethod
     def joined(self, other: Self) -> Self:
-        """Part with the columns of both."""
+        """Give one part with the columns of both, as a network that grows needs it."""
 
     @abstractmethod
     def joined_order(self, other: Self) -> Array:
-        """Where the columns of `joined` stand in those of this part followed by those of the other."""
+        """Find where the columns of `joined` stand in those of this part followed by those of the other."""
+
+    def _firsts_first(self, other: Self, mine: int, theirs: int) -> Array:
+        """Order two parts whose `mine` and `theirs` first columns stand before all neurons of both."""
+        first, second = np.arange(self.width), self.width + np.arange(other.width)
+        return np.concatenate([first[:mine], second[:theirs], first[mine:], second[theirs:]])
 
     @abstractmethod
     def values(self, scalars: Scalars) -> Array:
-        """Shape (graphs, width)."""
+        """Compute the features of each graph: sums over its nodes or edges, shape (graphs, width)."""
 
     @abstractmethod
     def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:
@@ -68,12 +72,12 @@ class FeaturePart(ABC):
 
     @abstractmethod
     def astype(self, dtype: Any) -> None:
-        """Compute in another precision."""
+        """Compute in another precision from now on."""
 
     @abstractmethod
     def arrays(self) -> dict[str, Array]:
-        """Parameters by name."""
+        """Give the sampled parameters by name, as a model file stores them."""
 
     @abstractmethod
     def restore(self, arrays: dict[str, Array]) -> None:
-        """Take over what `arrays` wrote."""
+        """Take over parameters as `arrays` gave them."""

@@ -13,7 +13,7 @@ _AT_ONCE = 64
 
 
 def draw_pool(source: SnapshotSource, rng: np.random.Generator) -> tuple[State, list[Graph]]:
-    """A union of randomly chosen snapshots, and all distinct graphs of the data as far as they carry attributes."""
+    """Draw a union of random snapshots, and give all distinct graphs of the data as far as they carry attributes."""
     nodes, edges = source.node_counts, source.edge_counts
     order = rng.permutation(len(nodes))[:_SNAPSHOTS]
     fits = (np.cumsum(nodes[order]) <= _NODES) & (np.cumsum(edges[order]) <= _EDGES)
@@ -23,7 +23,7 @@ def draw_pool(source: SnapshotSource, rng: np.random.Generator) -> tuple[State, 
 
 
 def _graphs(source: SnapshotSource, pool: State) -> list[Graph]:
-    """Graphs to learn attributes from: a kind that is rare must not be missed by the sample."""
+    """Find the graphs to learn attributes from; a sample of them might miss a rare kind."""
     if not pool.graph.node_attributes and not pool.graph.edge_attributes:
         return [pool.graph]
     known = getattr(source, "graphs", None)

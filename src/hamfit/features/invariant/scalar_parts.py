@@ -22,36 +22,33 @@ from hamfit.validation import Array
 
 
 class ScalarPart(FeaturePart):
-    """Columns of one scalar."""
+    """What the kinetic and the pair part share: features of one scalar per node or edge, in gated columns."""
 
     what: ClassVar[str]
     columns: GatedColumns
 
     @abstractmethod
     def items(self, scalars: Scalars) -> Items:
-        """The things and their scalars."""
+        """Give the nodes or edges of a union with their scalars, as the columns see them."""
 
     @property
     def width(self) -> int:  # type: ignore[override]
-        """Number of columns."""
+        """The number of columns drawn so far."""
         return self.columns.width
 
     def usable(self, pool: Scalars) -> bool:
-        """More than one value of the scalar."""
+        """Tell whether the scalar has more than one value in the pool."""
         scalar = self.items(pool).inputs[:, 0]
         return bool(scalar.size > 1 and np.ptp(scalar) > 1e-12 * np.abs(scalar).max())
 
-    def prepare(self, pool: Scalars, rng: np.random.Generator) -> None:
-        """Nothing is shared."""
-
     def least(self, pool: Scalars) -> int:
-        """Every polynomial for every gate."""
+        """Count every polynomial once for every gate."""
         items = self.items(pool)
         gates = items.kinds * (1 + items.inputs.shape[1] - items.chain.shape[1])
         return items.polynomials[0].shape[1] * gates
 
     def grown(self, pool: Scalars, count: int, rng: np.random.Generator, *, before: int = 0) -> Self:
-        """Draw columns."""
+        """Draw columns from the values that the scalar has in the pool."""
         items = self.items(pool)
         part = type(self)(self.sampler, self.activation)
         part.columns = GatedColumns.drawn(
@@ -66,27 +63,25 @@ class ScalarPart(FeaturePart):
         return part
 
     def joined(self, other: Self) -> Self:
-        """Columns of both."""
+        """Give one part with the columns of both."""
         part = type(self)(self.sampler, self.activation)
         part.columns = self.columns.joined(other.columns)
         return part
 
     def joined_order(self, other: Self) -> Array:
-        """Polynomials come first."""
-        a, b = len(self.columns.power), len(other.columns.power)
-        first, second = np.arange(self.width), self.width + np.arange(other.width)
-        return np.concatenate([first[:a], second[:b], first[a:], second[b:]])
+        """Put the polynomials of both parts before the neurons of both."""
+        return self._firsts_first(other, len(self.columns.power), len(other.columns.power))
 
     def astype(self, dtype: Any) -> None:
-        """Cast the neurons."""
+        """Compute the neurons in another precision from now on."""
         self.columns = self.columns.astype(dtype)
 
     def arrays(self) -> dict[str, Array]:
-        """Those of the columns."""
+        """Give the parameters of the columns by name."""
         return self.columns.arrays()
 
     def restore(self, arrays: dict[str, Array]) -> None:
-        """Columns as they were."""
+        """Take over columns as `arrays` gave them."""
         self.columns = GatedColumns.restored(arrays, self.activation)
 
 
@@ -97,23 +92,23 @@ class KineticPart(ScalarPart):
     what: ClassVar[str] = "squared momenta"
 
     def items(self, scalars: Scalars) -> Items:
-        """The nodes."""
+        """Give the nodes with |p|² / m of each."""
         squared = scalars.squared_momentum[:, None]
         inputs = np.concatenate([squared, scalars.node_quantities], axis=1)
         kinds = scalars.encoding.nodes.n_kinds
         return Items(inputs, np.ones_like(squared), scalars.node_kind, kinds, (squared, np.ones_like(squared)))
 
     def values(self, scalars: Scalars) -> Array:
-        """Sums over nodes."""
+        """Sum the features over the nodes of each graph, shape (graphs, width)."""
         return scalars.graph.sum_nodes(self.columns.evaluate(self.items(scalars))[0])
 
     def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - p only
-        """2 s' p / m."""
+        """Write ∂Φ/∂p = 2 s' p / m."""
         slopes = self.columns.evaluate(self.items(scalars))[1]
         np.multiply((2 * scalars.velocity).astype(slopes.dtype)[:, :, None], slopes[:, None, :], out=by_p)
 
     def gradient(self, scalars: Scalars, weights: Array, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - p only
-        """The same, weighted."""
+        """Add the weighted sum of 2 s' p / m, without forming the rows."""
         slope = self.columns.slope(self.items(scalars), weights, work)
         by_p += (2 * scalars.velocity * slope[:, None]).astype(by_p.dtype, copy=False)
 
@@ -125,18 +120,18 @@ class PairPart(ScalarPart):
     what: ClassVar[str] = "distances"
 
     def items(self, scalars: Scalars) -> Items:
-        """The edges."""
+        """Give the edges with the scalars of their lengths."""
         x, slopes = scalars.scalars
         inputs = np.concatenate([x, scalars.edge_quantities], axis=1)
         kinds = len(scalars.encoding.pairs.seen)
         return Items(inputs, slopes, scalars.edge_kind, kinds, scalars.polynomials, scalars.envelope)
 
     def values(self, scalars: Scalars) -> Array:
-        """Sums over edges."""
+        """Sum the features over the edges of each graph, shape (graphs, width)."""
         return scalars.graph.sum_edges(self.columns.evaluate(self.items(scalars))[0])
 
     def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
-        """s' u, plus at the high end and minus at the low end."""
+        """Write ∂Φ/∂q: s' u of every edge, added at its high end and subtracted at its low end."""
         slopes = self.columns.evaluate(self.items(scalars))[1]
         dim = scalars.state.dim
         outer = work.array("pair_edges", (len(slopes), dim, self.width), slopes.dtype)
@@ -147,7 +142,7 @@ class PairPart(ScalarPart):
         by_q[:] = scattered.reshape(by_q.shape)
 
     def gradient(self, scalars: Scalars, weights: Array, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
-        """The same, weighted."""
+        """Add the weighted sum of s' u at both ends of the edges, without forming the rows."""
         slope = self.columns.slope(self.items(scalars), weights, work)
         pull = np.ascontiguousarray(scalars.unit * slope[:, None], dtype=by_q.dtype)
         kernels().scatter_difference(scalars.graph, pull, by_q)

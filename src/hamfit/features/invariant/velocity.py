@@ -30,22 +30,19 @@ class VelocityPart(FeaturePart):
 
     @property
     def width(self) -> int:  # type: ignore[override]
-        """Number of columns."""
+        """The number of neurons, since all columns are neurons."""
         return self.neurons.width
 
     def usable(self, pool: Scalars) -> bool:
-        """Edges of different lengths."""
+        """Tell whether there are edges of different lengths."""
         return bool(pool.graph.n_edges > 1 and np.ptp(pool.distances) > 0)
 
-    def prepare(self, pool: Scalars, rng: np.random.Generator) -> None:
-        """Nothing is shared."""
-
     def least(self, pool: Scalars) -> int:  # noqa: ARG002 - neurons only
-        """None."""
+        """Count no columns: the part consists of neurons alone, and may have none."""
         return 0
 
     def grown(self, pool: Scalars, count: int, rng: np.random.Generator, *, before: int = 0) -> Self:
-        """Draw neurons for every kind of edge."""
+        """Draw neurons for every kind of edge from the edges of the pool."""
         part = type(self)(self.sampler, self.activation)
         inputs, kinds = self._inputs(pool)[0], len(pool.encoding.pairs.seen)
         share = np.bincount(np.arange(before, before + count) % kinds, minlength=kinds)
@@ -61,26 +58,25 @@ class VelocityPart(FeaturePart):
         return part
 
     def joined(self, other: Self) -> Self:
-        """Neurons of both."""
+        """Give one part with the neurons of both."""
         part = type(self)(self.sampler, self.activation)
-        weights = np.concatenate([self.neurons.weights, other.neurons.weights])
-        part.neurons = Dense(weights, np.concatenate([self.neurons.bias, other.neurons.bias]), self.activation)
+        part.neurons = self.neurons.joined(other.neurons)
         part.kind = np.concatenate([self.kind, other.kind])
         return part
 
     def joined_order(self, other: Self) -> Array:
-        """One after the other."""
+        """Keep the neurons of both in their order."""
         return np.arange(self.width + other.width)
 
     def _inputs(self, scalars: Scalars) -> tuple[Array, Array, Array]:
-        """[x, α + β, α β], shape (edges, 3), and α and β."""
+        """Compute the inputs [x, α + β, α β], shape (edges, 3), and α and β."""
         graph, p = scalars.graph, scalars.state.p
         alpha = np.einsum("ed,ed->e", p[graph.high], scalars.unit)
         beta = -np.einsum("ed,ed->e", p[graph.low], scalars.unit)
         return np.stack([scalars.scalars[0][:, -1], alpha + beta, alpha * beta], axis=1), alpha, beta
 
     def values(self, scalars: Scalars) -> Array:
-        """Sums over edges."""
+        """Sum the features over the edges of each graph, shape (graphs, width)."""
         inputs = self._inputs(scalars)[0].astype(self.neurons.bias.dtype)
         values = self.neurons.value(self.neurons.preactivation(inputs))
         return scalars.graph.sum_edges(self._gated(scalars, values, scalars.envelope))
@@ -93,7 +89,7 @@ class VelocityPart(FeaturePart):
         return values
 
     def _slopes(self, scalars: Scalars) -> tuple[Array, Array, Array, Array, Array]:
-        """Derivatives by r, α and β, each of shape (edges, width), and α and β."""
+        """Compute the derivatives by r, α and β, each of shape (edges, width), and α and β."""
         inputs, alpha, beta = self._inputs(scalars)
         dtype, weights = self.neurons.bias.dtype, self.neurons.weights
         values, slopes = kernels().activate(self.neurons, self.neurons.preactivation(inputs.astype(dtype)))
@@ -107,28 +103,25 @@ class VelocityPart(FeaturePart):
         return by_r, by_alpha, by_beta, alpha, beta
 
     def _vectors(self, scalars: Scalars, alpha: Array, beta: Array) -> tuple[Array, Array, Array]:
-        """u, and ∂α/∂d and ∂β/∂d, each of shape (edges, dim)."""
+        """Compute u, ∂α/∂d and ∂β/∂d, each of shape (edges, dim)."""
         graph, p, unit, inverse = scalars.graph, scalars.state.p, scalars.unit, scalars.inverse[:, None]
         by_alpha = (p[graph.high] - alpha[:, None] * unit) * inverse
         by_beta = (-p[graph.low] - beta[:, None] * unit) * inverse
         return unit, by_alpha, by_beta
 
     def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - rarely used
-        """The chain rule through r, α and β."""
+        """Write the derivatives by q and p, by the chain rule through r, α and β."""
         *slopes, alpha, beta = self._slopes(scalars)
         graph, dtype = scalars.graph, slopes[0].dtype
         vectors = [vector.astype(dtype)[:, :, None] for vector in self._vectors(scalars, alpha, beta)]
         outer = sum(vector * slope[:, None, :] for vector, slope in zip(vectors, slopes, strict=True))
-        by_q[:] = graph.scatter_difference(np.reshape(outer, (graph.n_edges, by_q.shape[1] * self.width))).reshape(
-            by_q.shape
-        )
+        columns = by_q.shape[1] * self.width
+        by_q[:] = graph.scatter_difference(np.reshape(outer, (graph.n_edges, columns))).reshape(by_q.shape)
         ends = np.concatenate([vectors[0] * slopes[1][:, None, :], -vectors[0] * slopes[2][:, None, :]])
-        by_p[:] = graph.scatter_messages(ends.reshape(2 * graph.n_edges, by_p.shape[1] * self.width)).reshape(
-            by_p.shape
-        )
+        by_p[:] = graph.scatter_messages(ends.reshape(2 * graph.n_edges, columns)).reshape(by_p.shape)
 
     def gradient(self, scalars: Scalars, weights: Array, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - rarely used
-        """The same, weighted."""
+        """Add the weighted sum of the derivatives by q and p."""
         *columns, alpha, beta = self._slopes(scalars)
         slopes = [(column @ weights)[:, None] for column in columns]
         vectors = self._vectors(scalars, alpha, beta)
@@ -136,13 +129,13 @@ class VelocityPart(FeaturePart):
         by_p += scalars.graph.scatter_messages(np.concatenate([vectors[0] * slopes[1], -vectors[0] * slopes[2]]))
 
     def astype(self, dtype: Any) -> None:
-        """Cast the neurons."""
+        """Compute the neurons in another precision from now on."""
         self.neurons = self.neurons.astype(dtype)
 
     def arrays(self) -> dict[str, Array]:
-        """The neurons."""
+        """Give the weights and biases of the neurons and the kinds of edges that they are for."""
         return {"weights": self.neurons.weights, "bias": self.neurons.bias, "kind": self.kind}
 
     def restore(self, arrays: dict[str, Array]) -> None:
-        """Neurons as they were."""
+        """Take over neurons as `arrays` gave them."""
         self.neurons, self.kind = Dense(arrays["weights"], arrays["bias"], self.activation), arrays["kind"]

@@ -39,9 +39,7 @@ class CompiledKernels(NumpyKernels):
         by_edge = work.array("by_edge", from_edges.shape, from_nodes.dtype)
         directed = len(from_edges) != graph.n_edges
         pieces = 1 if directed else len(work.parts(graph.n_edges))
-        by_node = work.array(
-            "by_node", (pieces, nodes, width), from_nodes.dtype
-        )  # edges of several parts may share nodes
+        by_node = work.array("by_node", (pieces, nodes, width), from_nodes.dtype)  # parts may share nodes
 
         def run(number: int, rows: slice) -> None:
             count = rows.stop - rows.start
@@ -60,31 +58,14 @@ class CompiledKernels(NumpyKernels):
         return total, by_edge
 
     def finish_rows(
-        self,
-        graph: Graph,
-        by_node: Array,
-        by_edge: Array,
-        outer: Array,
-        rows: Array,
-        work: Workspace,  # noqa: ARG002 - nothing is stored
+        self, graph: Graph, by_node: Array, by_edge: Array, outer: Array, rows: Array, work: Workspace
     ) -> None:
         """Scale and scatter straight into the rows, without any array between."""
+        del work  # nothing is stored
         dim, width = rows.shape[2:]
         hidden, directed = width - outer.shape[2], len(outer) != graph.n_edges
-        fused.finish_rows(
-            graph.n_nodes,
-            graph.n_edges,
-            dim,
-            width,
-            hidden,
-            directed,
-            graph.high,
-            graph.low,
-            by_node,
-            by_edge,
-            outer,
-            rows,
-        )
+        sizes = graph.n_nodes, graph.n_edges, dim, width, hidden, directed
+        fused.finish_rows(*sizes, graph.high, graph.low, by_node, by_edge, outer, rows)
 
     def scatter_difference(self, graph: Graph, edge_values: Array, out: Array) -> None:
         """Add and subtract in a loop over the edges."""

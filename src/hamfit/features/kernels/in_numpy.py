@@ -33,15 +33,10 @@ class NumpyKernels:
         return by_node, slopes.reshape(-1, slopes.shape[2])
 
     def finish_rows(
-        self,
-        graph: Graph,
-        by_node: Array,
-        by_edge: Array,
-        outer: Array,
-        rows: Array,
-        work: Workspace,  # noqa: ARG002 - the sparse product makes its own result
+        self, graph: Graph, by_node: Array, by_edge: Array, outer: Array, rows: Array, work: Workspace
     ) -> None:
         """Scale rows and edges in place, and add the edges by a sparse product."""
+        del work  # the sparse product makes its own result
         edges, (_, dim, messages) = graph.n_edges, outer.shape
         message_rows = rows[..., rows.shape[3] - messages :]
         message_rows *= by_node[:, None, :]

@@ -30,6 +30,7 @@ from hamfit.features.points import refuse_identical
 from hamfit.features.samplers import Sampler
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
+from hamfit.tensors import named
 from hamfit.validation import Array, positive_integer, positive_number
 
 _KINETIC = 32  # columns of the kinetic part at most, for each kind of node
@@ -37,7 +38,7 @@ _PAIR = 64  # columns of the pair part at most, beside a many-body part, for eac
 
 
 class InvariantNetwork(FeatureMap):
-    """Random features of invariant scalars.
+    """Random features of invariant scalars, for Hamiltonians that know no direction, place or numbering.
 
     Parameters
     ----------
@@ -108,7 +109,7 @@ class InvariantNetwork(FeatureMap):
         self.parts = stage.parts
 
     def prepare(self, source: SnapshotSource, rng: np.random.Generator) -> Scalars:
-        """Everything that columns share; returns the sample of the data that they are drawn from."""
+        """Learn everything that columns share, and return the sample of the data that they are drawn from."""
         self.dtype = np.dtype(np.float64)
         refuse_identical(source)
         state, graphs = draw_pool(source, rng)
@@ -129,7 +130,7 @@ class InvariantNetwork(FeatureMap):
         return pool
 
     def stage(self, pool: Scalars, before: int, after: int, rng: np.random.Generator) -> InvariantNetwork:
-        """The columns that a network of width `before` lacks to one of width `after`, as a network of their own."""
+        """Draw the columns that lead from width `before` to width `after`, as a network of their own."""
         old, new = self.shares(pool, before), self.shares(pool, after)
         parts = [
             part.grown(pool, to - start, rng, before=start)
@@ -138,7 +139,7 @@ class InvariantNetwork(FeatureMap):
         return self._with(parts)
 
     def joined(self, other: InvariantNetwork) -> tuple[InvariantNetwork, Array]:
-        """Network with the columns of both, and where these stand in those of this one followed by the other's."""
+        """Join the columns of both, and tell where these stand in those of this one followed by the other's."""
         parts, order, start, after = [], [], 0, self.width
         for mine, more in zip(self.parts, other.parts, strict=True):
             places = np.concatenate([start + np.arange(mine.width), after + np.arange(more.width)])
@@ -153,7 +154,7 @@ class InvariantNetwork(FeatureMap):
         return result
 
     def shares(self, pool: Scalars, width: int) -> list[int]:
-        """Columns of each part in a network of some width; no share shrinks when the width grows."""
+        """Share out the columns of a network of some width to its parts; no share shrinks when the width grows."""
         if width == 0:
             return [0] * len(self.parts)
         names = [part.name for part in self.parts]
@@ -207,22 +208,22 @@ class InvariantNetwork(FeatureMap):
 
     @property
     def momentum_columns(self) -> slice | None:  # type: ignore[override]
-        """The kinetic part, which comes first, where H is separable."""
+        """The columns of the kinetic part, which comes first, where H is separable."""
         first = self.parts[0]
         return slice(0, first.width) if self.separable and first.name == "kinetic" else None
 
     @property
     def constant_per_edge(self) -> bool:  # type: ignore[override]
-        """With a cutoff, edges come and go, and the energy must not jump when they do."""
+        """Whether there is no cutoff: with one, edges come and go, and the energy must not jump when they do."""
         return self.encoding.cutoff is None
 
     def values(self, state: State) -> Array:
-        """Sums over nodes and edges, shape (graphs, width)."""
+        """Compute the features of each graph, sums over its nodes and edges, shape (graphs, width)."""
         scalars = self.encoding.read(state)
         return np.concatenate([part.values(scalars).astype(self.dtype) for part in self.parts], axis=1)
 
     def jacobian(self, state: State, work: Workspace | None = None) -> Array:
-        """∂Φ part by part, shape (2, nodes, dim, width)."""
+        """Compute ∂Φ/∂q and ∂Φ/∂p part by part, shape (2, nodes, dim, width)."""
         work = work or Workspace()
         scalars = self.encoding.read(state)
         rows = work.array("rows", (2, state.graph.n_nodes, state.dim, self.width), self.dtype)
@@ -232,14 +233,14 @@ class InvariantNetwork(FeatureMap):
         return rows
 
     def halves(self) -> tuple[InvariantNetwork, InvariantNetwork] | None:
-        """The columns that depend on q, and those that depend on p, as networks of their own, for a separable H."""
+        """Give the columns of q and those of p as networks of their own, for a separable H."""
         if not self.separable:
             return None
         kinetic = [part for part in self.parts if part.name == "kinetic"]
         return self._with([part for part in self.parts if part not in kinetic]), self._with(kinetic)
 
     def energy_gradient(self, state: State, weights: Array, work: Workspace | None = None) -> tuple[Array, Array]:
-        """Gradient of ``weights @ Φ``, part by part."""
+        """Compute the gradient of ``weights @ Φ`` part by part."""
         scalars = self.encoding.read(state)
         cast, work = weights.astype(self.dtype), work or Workspace()
         by_q, by_p = np.zeros((2, *state.q.shape), self.dtype)
@@ -256,21 +257,17 @@ class InvariantNetwork(FeatureMap):
             part.astype(self.dtype)
 
     def arrays(self) -> dict[str, Array]:
-        """Parameters of all parts, and the encoding as JSON text."""
+        """Give the parameters of all parts, and the encoding as JSON text."""
         text = json.dumps(self.encoding.to_dict(), sort_keys=True).encode()
         arrays = {"encoding": np.frombuffer(text, dtype=np.uint8)}
         return arrays | {f"{part.name}.{key}": value for part in self.parts for key, value in part.arrays().items()}
 
     def restore(self, arrays: dict[str, Array]) -> None:
-        """Take over what `arrays` wrote; parts that were not used are dropped."""
+        """Take over parameters as `arrays` gave them; parts that were not used are dropped."""
         self.encoding = Encoding.from_dict(json.loads(arrays["encoding"].tobytes()))
         used = []
         for part in self.parts:
-            found = {
-                key.removeprefix(f"{part.name}."): value
-                for key, value in arrays.items()
-                if key.startswith(f"{part.name}.")
-            }
+            found = named(arrays, part.name)
             if found:
                 part.restore(found)
                 used.append(part)

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from hamfit.registry import Registry
+from hamfit.registry import Member, Registry
 from hamfit.state import State
 from hamfit.validation import Array
 
@@ -22,16 +22,12 @@ class Encoded:
     context: Any = None
 
 
-class Representation(ABC):
+class Representation(Member, ABC):
     """The step ``encode_invariances`` of the paper's Algorithm 1."""
 
-    name: ClassVar[str]
+    family = REPRESENTATIONS
     turns: ClassVar[bool] = False
     """Whether positions are turned, so that offsets to periodic images would have to be turned along."""
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        REPRESENTATIONS.add(cls)
 
     @staticmethod
     @abstractmethod

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-import numpy as np
+from numpy.random import Generator
 
 from hamfit.features.activations import Activation
 from hamfit.features.layers import Dense
-from hamfit.registry import Registry, with_options
+from hamfit.registry import Member, Registry, with_options
 from hamfit.validation import Array, IntArray
 
 SAMPLERS: Registry[Sampler] = Registry("sampler", __name__)
@@ -39,25 +39,15 @@ class LayerInputs:
     take: Callable[[IntArray], Array]
 
 
-class Sampler(ABC):
+class Sampler(Member, ABC):
     """Draws dense layers. Subclasses are frozen dataclasses whose fields are their options."""
 
-    name: ClassVar[str]
+    family = SAMPLERS
     default_activation: ClassVar[str] = "softplus"
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        SAMPLERS.add(cls)
 
     @abstractmethod
     def layer(
-        self,
-        inputs: LayerInputs,
-        width: int,
-        activation: type[Activation],
-        rng: np.random.Generator,
-        *,
-        message: bool = False,
+        self, inputs: LayerInputs, width: int, activation: type[Activation], rng: Generator, *, message: bool = False
     ) -> Dense:
         """Draw a layer of `width` neurons; `message` tells the message layer from the encoders."""
 

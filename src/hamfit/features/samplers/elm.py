@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-import numpy as np
+from numpy.random import Generator
 
 from hamfit.errors import ParameterError
 from hamfit.features.activations import Activation
@@ -29,15 +29,10 @@ class Elm(Sampler):
             raise ParameterError(f"bias_low must be below bias_high, got {self.bias_low} and {self.bias_high}")
 
     def layer(
-        self,
-        inputs: LayerInputs,
-        width: int,
-        activation: type[Activation],
-        rng: np.random.Generator,
-        *,
-        message: bool = False,  # noqa: ARG002 - all layers alike
+        self, inputs: LayerInputs, width: int, activation: type[Activation], rng: Generator, *, message: bool = False
     ) -> Dense:
         """Draw weights and biases without looking at the data."""
+        del message  # all layers alike
         weights = rng.standard_normal((width, inputs.dim))
         bias = rng.uniform(self.bias_low, self.bias_high, width)
         return Dense(weights, bias, activation)

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import ClassVar
 
-import numpy as np
+from numpy.random import Generator
 
 from hamfit.errors import ParameterError
 from hamfit.features.activations import Activation
@@ -38,13 +38,7 @@ class Rff(Sampler):
         positive_number("message_scale", self.message_scale)
 
     def layer(
-        self,
-        inputs: LayerInputs,
-        width: int,
-        activation: type[Activation],
-        rng: np.random.Generator,
-        *,
-        message: bool = False,
+        self, inputs: LayerInputs, width: int, activation: type[Activation], rng: Generator, *, message: bool = False
     ) -> Dense:
         """Draw frequencies and phases without looking at the data."""
         if activation.name != "cosine":

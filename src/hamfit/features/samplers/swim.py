@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
+from numpy.random import Generator
 
 from hamfit.errors import DataError, unknown_name
 from hamfit.features.activations import Activation
@@ -42,15 +43,10 @@ class Swim(Sampler):
             raise unknown_name("SWIM constants", self.constants, _CONSTANTS)
 
     def layer(
-        self,
-        inputs: LayerInputs,
-        width: int,
-        activation: type[Activation],
-        rng: np.random.Generator,
-        *,
-        message: bool = False,  # noqa: ARG002 - all layers alike
+        self, inputs: LayerInputs, width: int, activation: type[Activation], rng: Generator, *, message: bool = False
     ) -> Dense:
         """Draw pairs of input points, and put a neuron between the two of each pair."""
+        del message  # all layers alike
         s1, s2 = _CONSTANTS[self.constants]
         start, difference = _distinct_pairs(inputs, width, rng)
         squared = np.einsum("ij,ij->i", difference, difference)
@@ -59,7 +55,7 @@ class Swim(Sampler):
         return Dense(weights, bias, activation)
 
 
-def _distinct_pairs(inputs: LayerInputs, width: int, rng: np.random.Generator) -> tuple[Array, Array]:
+def _distinct_pairs(inputs: LayerInputs, width: int, rng: Generator) -> tuple[Array, Array]:
     """Draw `width` pairs, and give their first points and differences, each of shape (width, dim)."""
     if inputs.count * (inputs.count - 1) < width:
         raise DataError(
@@ -91,7 +87,7 @@ def _repeated(rows: Array) -> Array:
     return repeated
 
 
-def _candidate_pairs(count: int, width: int, rng: np.random.Generator) -> tuple[IntArray, IntArray]:
+def _candidate_pairs(count: int, width: int, rng: Generator) -> tuple[IntArray, IntArray]:
     """Draw pairs among ``count * ceil(width / count)`` candidates (Appendix B.4): every point leads equally often."""
     candidates = count * math.ceil(width / count)
     first = rng.choice(candidates, size=width, replace=False, shuffle=True) % count

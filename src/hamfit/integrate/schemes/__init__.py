@@ -7,14 +7,16 @@ A scheme is a map ``(t, q, p) -> (q, p)`` that advances raw arrays by one step. 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hamfit.integrate.problem import Problem
-from hamfit.registry import Registry
+from hamfit.registry import Member, Registry
 from hamfit.validation import Array
 
+SCHEMES: Registry[Scheme] = Registry("scheme", __name__)
 
-class Scheme(ABC):
+
+class Scheme(Member, ABC):
     """Base of all schemes; a subclass that has a `name` joins the family by being defined.
 
     Attributes
@@ -34,20 +36,16 @@ class Scheme(ABC):
         Whether the scheme is meant for separable Hamiltonians alone; `simulate` then refuses others.
     """
 
-    name: ClassVar[str]
+    family = SCHEMES
     aliases: ClassVar[tuple[str, ...]] = ()
     order: ClassVar[int]
     symmetric: ClassVar[bool]
     implicit: ClassVar[bool]
     separable_only: ClassVar[bool] = False
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        SCHEMES.add(cls)
-
     @abstractmethod
     def step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
-        """Advance positions and momenta by one step of length `h`.
+        """Advance positions and momenta by one step of length `h`, and return the new ones.
 
         Parameters
         ----------
@@ -59,12 +57,4 @@ class Scheme(ABC):
             Positions and momenta, not to be changed in place.
         h
             Length of the step; negative ones occur within compositions.
-
-        Returns
-        -------
-        tuple
-            New positions and momenta.
         """
-
-
-SCHEMES: Registry[Scheme] = Registry("scheme", __name__)

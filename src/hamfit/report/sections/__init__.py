@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from hamfit.registry import Registry
+from hamfit.registry import Member, Registry
 from hamfit.report.material import Material
 from hamfit.report.parts import Finding, LeftOut, Picture, ReportTable, Section
 
+SECTIONS: Registry[ReportSection] = Registry("report section", __name__)
 
-class ReportSection(ABC):
+
+class ReportSection(Member, ABC):
     """Base of all sections; a subclass that has a `name` joins the report by being defined.
 
     Attributes
@@ -29,14 +31,10 @@ class ReportSection(ABC):
         Place on the page: sections with smaller numbers come first. Those of hamfit are multiples of ten.
     """
 
-    name: ClassVar[str]
+    family = SECTIONS
     title: ClassVar[str]
     why: ClassVar[str]
     order: ClassVar[int]
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        SECTIONS.add(cls)
 
     @abstractmethod
     def make(self, material: Material) -> Section | LeftOut:
@@ -49,9 +47,6 @@ class ReportSection(ABC):
     def left_out(self, reason: str) -> LeftOut:
         """Return the note that the section does not apply, for this reason."""
         return LeftOut(self.title, reason)
-
-
-SECTIONS: Registry[ReportSection] = Registry("report section", __name__)
 
 
 def chosen_sections(names: str | Sequence[str] | None = None) -> list[ReportSection]:

@@ -69,7 +69,7 @@ def deviations(uncertainty: Uncertainty, law: PairLaw) -> Array:
 
 
 def _identified(material: Material, law: PairLaw) -> Identification | None:
-    """The named form, from the data where their derivatives are those of H alone, else from the curve."""
+    """Find the named form from the data, where their derivatives are those of H alone, else from the curve."""
     data = material.data
     alone = data.has_derivatives and material.model.friction is None and data.external_force(slice(0, 1)) is None
     try:
@@ -89,12 +89,9 @@ def _kinetic(material: Material) -> list[KineticLaw]:
 
 
 def _pictures(
-    laws: list[PairLaw],
-    found: list[Identification | None],
-    sigma: list[Array | None],
-    kinetic: list[KineticLaw],
+    laws: list[PairLaw], found: list[Identification | None], sigma: list[Array | None], kinetic: list[KineticLaw]
 ) -> list[Picture]:
-    """One picture where two panels are enough, else rows of two."""
+    """Draw one picture where two panels are enough, else rows of two."""
     caption = (
         "Learned V(r) with a band of two standard deviations, and learned T(|p|); below, how often data were there."
     )

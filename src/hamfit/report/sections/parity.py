@@ -59,5 +59,5 @@ def draw_parity(axis: Any, measured: Array, predicted: Array, name: str) -> None
 
 
 def _opacity(count: int) -> float:
-    """Fainter where there are many."""
+    """Choose an opacity that is fainter where there are many dots."""
     return float(np.clip(600 / count, 0.25, 0.9))

@@ -63,7 +63,7 @@ def _draw_map(figure: Any, axis: Any, x: Array, y: Array, missed: Array, name: s
 
 
 def _draw_along(axis: Any, place: Array, missed: Array, expected: Array | None) -> None:
-    """Root mean squares in bins of equally many nodes."""
+    """Draw root mean squares in bins of equally many nodes."""
     known = np.isfinite(place)
     centres, found, wanted = [], [], []
     for members in np.array_split(np.flatnonzero(known)[np.argsort(place[known])], _BINS):

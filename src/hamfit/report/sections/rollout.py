@@ -102,6 +102,6 @@ def _draw_error(axis: Any, one: Followed) -> None:
 
 
 def _mark(axis: Any, one: Followed) -> None:
-    """Where the roll-out leaves what the training data covered."""
+    """Shade what comes after the roll-out has left what the training data covered."""
     if one.leaves_at is not None:
         axis.axvspan(one.leaves_at, one.times[-1], color=THIRD, alpha=0.08, linewidth=0)

@@ -13,11 +13,11 @@ from torch import Tensor
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import Graph
-from hamfit.integrate import BatchRollout, follow
 from hamfit.registry import Registry
 from hamfit.rng import Seed, generator
 from hamfit.validation import Array, positive_integer, positive_number
 from hamfit_paper.baselines.rings.layers import Ends, Sizes
+from hamfit_paper.flows import BatchRollout, follow
 
 ARCHITECTURES: Registry[Architecture] = Registry("architecture", "hamfit_paper.baselines.rings")
 

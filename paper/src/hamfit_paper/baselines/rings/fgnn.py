@@ -13,9 +13,9 @@ from torch import Tensor
 
 from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import Graph
-from hamfit.integrate import BatchRollout, follow
 from hamfit.validation import Array, positive_number
 from hamfit_paper.baselines.rings.full import FullArchitecture
+from hamfit_paper.flows import BatchRollout, follow
 
 
 class FGNN(FullArchitecture):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hamfit.errors import DataError
-from hamfit.integrate import follow
+from hamfit_paper.flows import follow
 
 
 def test_order_on_an_oscillator():

@@ -9,10 +9,10 @@ import numpy as np
 
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
-from hamfit.integrate import Flow
 from hamfit.rng import Seed, generator
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array
+from hamfit_paper.flows import Flow
 
 Energy = Callable[[Array, Array], Array]
 

@@ -8,7 +8,7 @@ import pytest
 from hamfit import RFHGN
 from hamfit.errors import DataError
 from hamfit.graphs import ring
-from hamfit.metrics import flow_of, properties
+from hamfit_paper.properties import flow_of, properties
 from support import spring_data
 
 HELD = 1e-8
