@@ -113,12 +113,17 @@ class TestAsData:
         for path in (tmp_path / "data.npz", str(tmp_path / "data.npz")):
             np.testing.assert_array_equal(as_data(path).state(0).q, Q[0])
 
-    @pytest.mark.parametrize("wrong", [5, Q, "no such file", None, {"q": Q}, [bare()], Path("gone.npz")])
+    @pytest.mark.parametrize("wrong", [5, Q, "no such file", None, {"q": Q}, [bare()]])
     def test_anything_else_is_refused_in_one_sentence(self, wrong):
         with pytest.raises(
             DataError, match=r"data must be PhaseSpaceData\(q, p, graph\), data opened by open_data, or"
         ):
             as_data(wrong)
+
+    @pytest.mark.parametrize("gone", [Path("gone.npz"), "gone.npz"])
+    def test_a_file_that_is_not_there_is_named(self, gone):
+        with pytest.raises(HamfitError, match=r"gone\.npz does not exist"):
+            as_data(gone)
 
     def test_a_file_of_another_kind_is_refused(self, tmp_path: Path):
         (tmp_path / "notes.pdf").write_text("not data")

@@ -35,7 +35,7 @@ class Countable(Protocol):
 
     @property
     def dim(self) -> int:
-        """Spatial dimension."""
+        """Spatial dimension of the positions."""
 
     @property
     def node_counts(self) -> IntArray:

@@ -7,8 +7,6 @@ from hamfit.learned import is_learned, learned_of
 from hamfit.state import Hamiltonian, State
 from hamfit.systems import System
 
-_SKIN = 0.15  # of the cutoff: pairs up to so much farther apart are remembered, and searched again only now and then
-
 
 def neighbours_for(
     hamiltonian: Hamiltonian, state: State, *, system: System | None = None, cutoff: float | None = None
@@ -36,14 +34,14 @@ def neighbours_for(
     >>> neighbours_for(system, generate(system, snapshots=1, seed=0).state(0))
     CutoffNeighbours(1.6, skin=0.24)
     """
-    if cutoff is None:
-        cutoff = _cutoff_of(hamiltonian, system)
-    return None if cutoff is None else CutoffNeighbours(cutoff, cell=state.graph.cell, skin=_SKIN * cutoff)
+    if cutoff is None and is_learned(hamiltonian):
+        return learned_of(hamiltonian).neighbours(state, _cutoff_of(system))
+    end = _cutoff_of(hamiltonian) if cutoff is None else cutoff
+    return None if end is None else CutoffNeighbours.along(end, state.graph.cell)
 
 
-def _cutoff_of(hamiltonian: Hamiltonian, system: System | None) -> float | None:
-    if not is_learned(hamiltonian):
-        system = hamiltonian if isinstance(hamiltonian, System) else None
-    elif learned_of(hamiltonian).feature_map.ends_edges:
-        return learned_of(hamiltonian).feature_map.cutoff
-    return None if system is None or system.neighbours is None else float(system.neighbours.cutoff)
+def _cutoff_of(system: object) -> float | None:
+    """Where the edges of a reference system end, if they follow the positions."""
+    if not isinstance(system, System) or system.neighbours is None:
+        return None
+    return float(system.neighbours.cutoff)

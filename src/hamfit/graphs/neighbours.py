@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 import scipy
@@ -14,6 +15,7 @@ from hamfit.graphs.edges import lattice_vectors
 from hamfit.graphs.graph import Graph
 from hamfit.validation import Array, IntArray, non_negative_number, positive_number
 
+_SKIN = 0.15  # of the cutoff: pairs up to so much farther apart are remembered, and searched again only now and then
 _SORTED = 1 << 16  # edges
 _MARGIN = 1 + 1e-9  # of the skin, for rounding errors of distances
 
@@ -63,6 +65,11 @@ class CutoffNeighbours:
     >>> sorted(zip(graph.edges.tolist(), graph.offsets.tolist()))
     [([1, 0], [0.0, 0.0]), ([2, 0], [-3.0, 0.0]), ([2, 1], [0.0, 0.0])]
     """
+
+    @classmethod
+    def along(cls, cutoff: float, cell: ArrayLike | None) -> Self:
+        """Make one for a motion, with a skin of a size that suits motions."""
+        return cls(cutoff, cell=cell, skin=_SKIN * positive_number("cutoff", cutoff))
 
     def __init__(
         self, cutoff: float, *, cell: ArrayLike | None = None, periodic: bool | Sequence[bool] = True, skin: float = 0.0

@@ -10,15 +10,14 @@ from typing import Any
 import numpy as np
 
 from hamfit.data import DataSource, as_data
-from hamfit.errors import DataError, NotFittedError, ParameterError
+from hamfit.errors import DataError, NotFittedError
 from hamfit.features import FeatureMap
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.constants import EnergyConstants
-from hamfit.fitting.pipeline import summary_of
 from hamfit.fitting.record import FitRecord, FitTimes, Outcome
-from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.update import add_data, remove_data
+from hamfit.graphs import CutoffNeighbours
 from hamfit.learned import evaluation
 from hamfit.learned.files import save_learned
 from hamfit.learned.uncertainty import Uncertainty
@@ -149,6 +148,15 @@ class LearnedHamiltonian:
         minus_p_dot, q_dot = self.features.derivatives(state)
         return q_dot, -minus_p_dot
 
+    def neighbours(self, state: State, cutoff_of_data: float | None = None) -> CutoffNeighbours | None:
+        """What finds the edges of a moving state, for the argument `neighbours` of `hamfit.simulate`.
+
+        Features that end edges themselves decide alone. Others were fitted to the edges of their data, which go on as
+        the data made them: up to `cutoff_of_data`, or as they are where that is None.
+        """
+        cutoff = self.feature_map.cutoff if self.feature_map.ends_edges else cutoff_of_data
+        return None if cutoff is None else CutoffNeighbours.along(cutoff, state.graph.cell)
+
     @property
     def has_posterior(self) -> bool:
         """Whether it was fitted here, so that it is known how sure it is."""
@@ -236,30 +244,6 @@ class LearnedHamiltonian:
     def save(self, path: str | Path) -> None:
         """Write one ``.safetensors`` file; `hamfit.load_model` reads it back bit for bit."""
         save_learned(self._outcome(), path)
-
-    @classmethod
-    def from_weights(
-        cls,
-        feature_map: FeatureMap,
-        weights: Array,
-        data: DataSource,
-        *,
-        model: str,
-        parameters: dict[str, Any],
-        settings: FitSettings,
-    ) -> LearnedHamiltonian:
-        """A Hamiltonian with weights that were found elsewhere, shape (width,).
-
-        Known energies of the data fix the constants of the energy; their time derivatives are not needed.
-        """
-        if weights.shape != (feature_map.width,):
-            raise ParameterError(f"weights must have shape ({feature_map.width},), the width, got {weights.shape}")
-        record = FitRecord(model, parameters, settings, summary_of(data))
-        features = WeightedFeatures(feature_map, np.ascontiguousarray(weights, dtype=np.float64))
-        learned = cls(features, EnergyConstants(), record)
-        if data.energy is None:
-            return learned
-        return replace(learned, constants=EnergyConstants.between(evaluation.energies_of(learned, data), data))
 
     def check_dimension(self, dim: int) -> None:
         """Refuse states of another dimension than the training data had, where the features are made for that one."""

@@ -16,6 +16,7 @@ from hamfit.features.samplers import SAMPLERS, Sampler, make_sampler
 from hamfit.fitting import FitSettings, FitTask, Running, fit
 from hamfit.fitting.checkpoint import remove_checkpoints
 from hamfit.learned import LearnedHamiltonian
+from hamfit.learned.given_weights import with_given_weights
 from hamfit.models.handed_through import HandedThrough
 from hamfit.progress import Progress
 from hamfit.registry import Registry
@@ -222,7 +223,7 @@ class RandomFeatureModel(HandedThrough, ABC):
         feature_map = self.make_feature_map()
         feature_map.restore(arrays)
         feature_map.astype(self.dtype)
-        self.learned_ = LearnedHamiltonian.from_weights(
+        self.learned_ = with_given_weights(
             feature_map, weights, data, model=self.name, parameters=self.get_params(), settings=self.settings()
         )
         return self

@@ -48,7 +48,7 @@ class RFHGN(RandomFeatureModel):
     pooling: str = "sum"
 
     def make_feature_map(self) -> GraphNetwork:
-        """The paper's network."""
+        """Make the paper's network, not yet sampled."""
         sampler, activation = self._sampler()
         return GraphNetwork(
             hidden=self.hidden,

@@ -25,7 +25,7 @@ class RFHNN(RandomFeatureModel):
     representation: str = "raw"
 
     def make_feature_map(self) -> DenseNetwork:
-        """One dense layer."""
+        """Make one dense layer, not yet sampled."""
         sampler, activation = self._sampler()
         return DenseNetwork(
             width=positive_integer("width", self.width),
