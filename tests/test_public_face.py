@@ -140,6 +140,8 @@ def test_a_learned_hamiltonian_never_changes(data, model):
     np.testing.assert_array_equal(model.learned_.weights, before)
     with pytest.raises(AttributeError):
         model.learned_.features = None
+    with pytest.raises(ValueError, match="read-only"):
+        model.learned_.weights[0] = 1.0
 
 
 # -- use -------------------------------------------------------------------------------------------------------------

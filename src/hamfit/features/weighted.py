@@ -39,6 +39,11 @@ class WeightedFeatures:
     friction: LearnedFriction | None = None
     kinetic_known: bool = False
 
+    def __post_init__(self) -> None:
+        frozen = self.weights.view()
+        frozen.flags.writeable = False
+        object.__setattr__(self, "weights", frozen)
+
     @property
     def separable(self) -> bool:
         """Whether H is a sum T(p) + V(q)."""
