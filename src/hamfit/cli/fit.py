@@ -10,16 +10,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import (
-    Name,
-    NamedValue,
-    NumberOrName,
-    json_option,
-    progress_bar,
-    seed_option,
-    show,
-    typed_value,
-)
+from hamfit.cli.common import Name, NamedValue, NumberOrName, json_option, progress_bar, seed_option, show, typed_value
 from hamfit.errors import ParameterError
 
 

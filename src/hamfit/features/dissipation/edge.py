@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Self
 
 import numpy as np
 
@@ -18,7 +18,7 @@ _TINY = np.finfo(np.float64).tiny
 class Edge(Friction):
     """The force -γ ((v_i - v_j) . u) u on node i, with u along the edge and v = p / m (m = 1 without masses)."""
 
-    name: ClassVar[str] = "edge"
+    name = "edge"
 
     @classmethod
     def of(cls, state: State) -> Self:

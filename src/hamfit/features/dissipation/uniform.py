@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Self
 
 from hamfit.features.dissipation import Friction
 from hamfit.state import State
@@ -14,7 +14,7 @@ from hamfit.validation import Array
 class Uniform(Friction):
     """Rayleigh friction -γ p, the same for every node."""
 
-    name: ClassVar[str] = "uniform"
+    name = "uniform"
 
     @classmethod
     def of(cls, state: State) -> Self:
