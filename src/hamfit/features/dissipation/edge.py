@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
 
 import numpy as np
 
@@ -19,12 +18,6 @@ class Edge(Friction):
     """The force -γ ((v_i - v_j) . u) u on node i, with u along the edge and v = p / m (m = 1 without masses)."""
 
     name = "edge"
-
-    @classmethod
-    def of(cls, state: State) -> Self:
-        """Make it with one coefficient, whatever the data are."""
-        del state
-        return cls()
 
     def columns(self, state: State) -> Array:
         """Add up, at both ends of every edge, the speed at which the edge grows longer."""
