@@ -73,6 +73,20 @@ class Name(click.ParamType):
         return f"[{'|'.join([*self._also, *registry.names(), *registry.aliases()])}]{',...' * self._several}"
 
 
+def typed_value(text: str) -> int | float | str:
+    """Read a whole or a decimal number where the text is one, and give the text itself otherwise.
+
+    >>> typed_value("3"), typed_value("2.5"), typed_value("chain")
+    (3, 2.5, 'chain')
+    """
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
 class NumberOrName(Name):
     """A number, or a name from a registry; `Name` says how names are checked."""
 
@@ -100,12 +114,7 @@ class NamedValue(click.ParamType):
         key, equals, text = str(value).partition("=")
         if not (key and equals and text):
             self.fail(f"{value!r} is not of the form name=value", param, ctx)
-        for kind in (int, float):
-            try:
-                return key, kind(text)
-            except ValueError:
-                continue
-        return key, text
+        return key, typed_value(text)
 
 
 class Numbers(click.ParamType):

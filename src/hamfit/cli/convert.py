@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import json_option, progress_bar, seed_option, show
+from hamfit.cli.common import json_option, progress_bar, seed_option, show, typed_value
 from hamfit.cli.text_options import text_options
 from hamfit.errors import ParameterError
 
@@ -98,19 +98,5 @@ def _options(given: tuple[str, ...], flags: dict[str, Any]) -> dict[str, Any]:
         name, equals, value = text.partition("=")
         if not equals:
             raise ParameterError(f"--option must be such as name=value, got '{text}'")
-        options[name.strip()] = _typed(value.strip())
+        options[name.strip()] = typed_value(value.strip())
     return options
-
-
-def _typed(text: str) -> int | float | str:
-    """A whole or a decimal number where the text is one.
-
-    >>> _typed("3"), _typed("2.5"), _typed("chain")
-    (3, 2.5, 'chain')
-    """
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text

@@ -10,21 +10,8 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import Name, NamedValue, NumberOrName, json_option, progress_bar, seed_option, show
+from hamfit.cli.common import Name, NamedValue, NumberOrName, json_option, progress_bar, seed_option, show, typed_value
 from hamfit.errors import ParameterError
-
-
-class _Cutoff(click.ParamType):
-    """A number, or a word that says where edges end."""
-
-    name = "number|auto|none"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float | str:  # noqa: ARG002
-        """Return a float where it is a number, and else the word, which the library checks."""
-        try:
-            return float(value)
-        except ValueError:
-            return str(value)
 
 
 @click.command()
@@ -56,7 +43,12 @@ class _Cutoff(click.ParamType):
 @click.option("--tolerance", type=float, help="invariant: relative error at which no more are tried  [1e-8]")
 @click.option("--seconds", type=float, help="invariant: time for finding the number of features  [no limit]")
 @click.option("--distance", metavar="[both|r|1/r|1/(r+a)]", help="invariant: scalars of an edge  [both]")
-@click.option("--cutoff", type=_Cutoff(), help="invariant: where an edge's contribution ends  [auto: as in DATA]")
+@click.option(
+    "--cutoff",
+    type=typed_value,
+    metavar="[number|auto|none]",
+    help="invariant: where an edge's contribution ends  [auto: as in DATA]",
+)
 @click.option("--moments", type=int, help="invariant: 1 with densities, 2 vectors, 3 second-rank moments  [0: pairs]")
 @click.option("--radial", type=int, help="invariant: radial functions of the moments  [12]")
 @click.option("--velocities", is_flag=True, default=None, help="invariant: forces that depend on momenta as well.")

@@ -43,7 +43,9 @@ def _command_for(name: str) -> click.Command:
     from hamfit.systems import SYSTEMS, constructor_parameters
 
     kind = SYSTEMS.get(name)
-    helps = _parameter_helps(inspect.getdoc(kind) or "")
+    helps: dict[str, str] = {}
+    for base in reversed(kind.__mro__):  # a class describes what its bases do not, or better than they
+        helps |= _parameter_helps(inspect.cleandoc(base.__doc__ or ""))
     example = f"\b\nExample:\n  hamfit generate {name} --seed 0 -o {name}.npz"
     made = click.Command(name, callback=_run(name), help=f"{_summary(kind)}\n\n{example}")
     made.params = [

@@ -6,7 +6,6 @@ import csv
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
 
 import numpy as np
 
@@ -31,8 +30,8 @@ class PairTable(Export):
         Whether to write the energy of two nodes at rest alone where that of the model is more than a sum over pairs.
     """
 
-    name: ClassVar[str] = "pair-table"
-    suffixes: ClassVar[tuple[str, ...]] = (".csv",)
+    name = "pair-table"
+    suffixes = (".csv",)
 
     points: int = 200
     low: float | None = None

@@ -269,17 +269,8 @@ def _candidate(
     variant: Variant = fitted.variant
     known = fitted.uncertain(variance) | {name: Uncertain(value, 0.0) for name, value in variant.held.items()}
     parameters = {name: known[name] for name in variant.form.parameters}
-    return Candidate(
-        variant.form.name,
-        variant.form.formula,
-        parameters,
-        variant.cutoff,
-        float(bic),
-        float(residual),
-        float(misfit),
-        bool(fits),
-        fitted,
-    )
+    numbers = float(bic), float(residual), float(misfit)
+    return Candidate(variant.form.name, variant.form.formula, parameters, variant.cutoff, *numbers, bool(fits), fitted)
 
 
 def _best_of_each(candidates: list[Candidate]) -> list[Candidate]:

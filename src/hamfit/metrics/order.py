@@ -23,12 +23,8 @@ class ConvergenceOrder:
 
     Attributes
     ----------
-    dt
-        Lengths of the steps, shape (runs,).
-    steps
-        Numbers of steps, shape (runs,).
-    errors
-        Largest deviation of any coordinate from the reference, shape (runs,).
+    dt, steps, errors
+        Lengths and numbers of steps, and the largest deviation of any coordinate from the reference; shape (runs,).
     order
         Slope of log(error) over log(dt), fitted to the errors that stand out from rounding.
     """

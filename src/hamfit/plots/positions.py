@@ -19,21 +19,10 @@ def draw_positions(run: PhaseSpaceData, truth: PhaseSpaceData | None, path: Path
     for coordinate, axis in enumerate(axes[:, 0]):
         for place, node in enumerate(chosen):
             if truth is not None:
-                axis.plot(
-                    truth.times,
-                    truth.q[:, node, coordinate],
-                    color=TRUE,
-                    linewidth=4,
-                    alpha=0.6,
-                    label="true" if place == 0 else None,
-                )
-            axis.plot(
-                run.times,
-                run.q[:, node, coordinate],
-                color=NODES[place % len(NODES)],
-                linewidth=1.2,
-                label=f"node {node}",
-            )
+                label = "true" if place == 0 else None
+                axis.plot(truth.times, truth.q[:, node, coordinate], color=TRUE, linewidth=4, alpha=0.6, label=label)
+            colour = NODES[place % len(NODES)]
+            axis.plot(run.times, run.q[:, node, coordinate], color=colour, linewidth=1.2, label=f"node {node}")
         axis.set_ylabel(f"$q_{{{'xyz'[coordinate] if run.dim <= 3 else coordinate + 1}}}$")
     figure.suptitle(f"Positions of {len(chosen)} of {total} nodes")
     handles, labels = axes[0, 0].get_legend_handles_labels()

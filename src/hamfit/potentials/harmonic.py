@@ -29,7 +29,7 @@ class Harmonic(Potential):
         "k": Parameter("stiffness", 1.0, {"energy": 1, "length": -2}, low=0.0),
         "r0": Parameter("length at rest", 0.0, {"length": 1}),
     }
-    special: ClassVar[tuple[Mapping[str, float], ...]] = ({"r0": 0.0},)
+    special = ({"r0": 0.0},)
 
     @staticmethod
     def energy(r: Array, parameters: Parameters) -> Array:

@@ -30,7 +30,7 @@ class Morse(Potential):
         "a": Parameter("inverse width of the well", 1.0, {"length": -1}, low=0.0),
         "r0": Parameter("distance of the minimum", 0.0, {"length": 1}),
     }
-    special: ClassVar[tuple[Mapping[str, float], ...]] = ({"r0": 0.0},)
+    special = ({"r0": 0.0},)
 
     @staticmethod
     def energy(r: Array, parameters: Parameters) -> Array:

@@ -18,8 +18,10 @@ class ClusterSystem(System):
     ----------
     side
         Atoms along each edge of the cube.
-    dim, masses
-        As in :class:`~hamfit.systems.System`.
+    dim
+        Spatial dimension.
+    masses
+        Mass, for all atoms or per atom.
     spacing
         Distance of neighbours in the grid.
     graph_cutoff

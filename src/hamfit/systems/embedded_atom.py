@@ -19,16 +19,13 @@ class EmbeddedAtom(ClusterSystem):
     """Embedded atoms, V = Σ_pairs 2 A e^(-p x) f(r) - Σ_i ξ √ρ_i with ρ_i = Σ_j e^(-2 q x) f(r), x = r/r₀ - 1.
 
     The form of Gupta, and of Cleri and Rosato (copper: p = 10.96, q = 2.278, A/ξ = 0.070), with the envelope f of
-    :func:`hamfit.potentials.envelope`. An atom without neighbours has no energy and no force.
+    :func:`hamfit.potentials.envelope`. An atom without neighbours has no energy and no force. Parameters not listed
+    here are those of :class:`~hamfit.systems.cluster.ClusterSystem`.
 
     Parameters
     ----------
     side
         Atoms along each edge of the cubic grid: 2 for 8 atoms, 3 for 27.
-    dim
-        Spatial dimension.
-    masses
-        Mass, for all atoms or per atom.
     binding
         Strength ξ of the embedding.
     repulsion
@@ -39,10 +36,6 @@ class EmbeddedAtom(ClusterSystem):
         Exponents p of the repulsion and q of the density.
     cutoff
         Distance at which both end smoothly.
-    graph_cutoff
-        Distance up to which two atoms share an edge in the data; None for the static graph of all pairs.
-    q_amplitude, p_amplitude
-        Half-widths a of the uniform distribution U(-a, a) of initial displacements from the grid, and of momenta.
 
     Examples
     --------

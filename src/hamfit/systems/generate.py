@@ -46,14 +46,8 @@ def generate(
         Where the data come from: what :func:`~hamfit.systems.make_system` makes, or a system of your own.
     snapshots
         Number of independent random states.
-    trajectories
-        Number of random initial states to integrate.
-    per_trajectory
-        Snapshots kept of each trajectory; the first is the initial state.
-    stride
-        Integration steps between two kept snapshots.
-    dt
-        Step of the integration.
+    trajectories, per_trajectory, stride, dt
+        How many trajectories are integrated, and what is kept of them, as in :class:`~hamfit.systems.TrajectoryRecipe`.
     scheme
         Integration scheme of trajectories; the paper's is Störmer-Verlet.
     seed

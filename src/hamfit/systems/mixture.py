@@ -18,32 +18,16 @@ class Mixture(LennardJonesParticles):
     """Lennard-Jones particles of two species, 0 and 1, with a depth and a diameter for each kind of pair.
 
     The graph carries the node attribute ``"species"``. Depths and diameters are those of Kob and Andersen's glass by
-    default.
+    default. Parameters not listed here are those of :class:`~hamfit.systems.lennard_jones.LennardJonesParticles`.
 
     Parameters
     ----------
     rows, cols
         Particles of the grid, spaced by 2^(1/6) times the largest diameter, around which initial positions are drawn.
-    layers
-        Layers of the grid along z, for particles in three dimensions.
-    dim
-        Spatial dimension.
     species
         Species of the particles, 0 or 1, repeated over the grid until each has one.
     epsilon, sigma
         Depths and diameters of the pairs (0, 0), (0, 1) and (1, 1): three numbers, or one for all.
-    masses
-        Mass, for all particles or per particle.
-    cutoff
-        Distance beyond which a pair has no energy; None for all pairs.
-    switch
-        How the energy ends at the cutoff: ``"plain"``, with a jump, or ``"smooth"``.
-    density
-        Particles per volume of a periodic box, which the grid then fills evenly; needs a cutoff. None for no box.
-    graph_cutoff
-        Distance up to which two particles share an edge in the data; None for all pairs, or in a box for the cutoff.
-    q_amplitude, p_amplitude
-        Half-widths a of the uniform distribution U(-a, a) of initial displacements from the grid, and of momenta.
 
     Examples
     --------

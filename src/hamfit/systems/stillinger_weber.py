@@ -21,25 +21,17 @@ class StillingerWeber(ClusterSystem):
 
     In units of ε and σ, with r < 1.8: V = Σ A (B / r⁴ - 1) exp(1 / (r - 1.8)) over pairs, plus
     λ (cos θ + 1/3)² exp(1.2 / (r - 1.8) + 1.2 / (r' - 1.8)) for every two neighbours of every atom. All derivatives
-    vanish at the cutoff 1.8 σ.
+    vanish at the cutoff 1.8 σ. Parameters not listed here are those of :class:`~hamfit.systems.cluster.ClusterSystem`.
 
     Parameters
     ----------
     side
         Atoms along each edge of the cubic grid of spacing 2^(1/6) σ, the minimum of the pair energy: 2 for 8 atoms, 3
         for 27.
-    dim
-        Spatial dimension.
-    masses
-        Mass, for all atoms or per atom.
     epsilon, sigma
         Units of energy and length.
     angular
         Strength λ of the angular part.
-    graph_cutoff
-        Distance up to which two atoms share an edge in the data; None for the static graph of all pairs.
-    q_amplitude, p_amplitude
-        Half-widths a of the uniform distribution U(-a, a) of initial displacements from the grid, and of momenta.
 
     Examples
     --------

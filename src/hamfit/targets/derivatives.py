@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from hamfit.errors import DataError
 from hamfit.targets import TargetMethod
@@ -15,8 +14,8 @@ from hamfit.validation import Array
 class Derivatives(TargetMethod):
     """Takes dH/dq = -dp/dt and dH/dp = dq/dt from the data."""
 
-    name: ClassVar[str] = "derivatives"
-    fewest: ClassVar[int] = 1
+    name = "derivatives"
+    fewest = 1
 
     def stencil(self, times: Array) -> Stencil:
         """Refuse: the data hold the targets, nothing is computed from samples."""

@@ -46,10 +46,7 @@ class ErrorSums:
     @classmethod
     def total(cls, parts: Iterable[ErrorSums]) -> ErrorSums:
         """Add the sums of all parts, in order."""
-        result = cls()
-        for part in parts:
-            result = result + part
-        return result
+        return sum(parts, start=cls())
 
     def __add__(self, other: ErrorSums) -> ErrorSums:
         return ErrorSums(

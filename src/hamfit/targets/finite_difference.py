@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from hamfit.errors import ParameterError
 from hamfit.targets import TargetMethod
@@ -19,7 +18,7 @@ class FiniteDifference(TargetMethod):
     where times are uneven.
     """
 
-    name: ClassVar[str] = "finite-difference"
+    name = "finite-difference"
 
     order: int = 2
 

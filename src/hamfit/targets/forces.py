@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from hamfit.targets.derivatives import Derivatives
 
@@ -12,4 +11,4 @@ from hamfit.targets.derivatives import Derivatives
 class Forces(Derivatives):
     """Takes dH/dq = -force on each node from the data; dH/dp is not equated."""
 
-    name: ClassVar[str] = "forces"
+    name = "forces"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -21,7 +20,7 @@ class Gauss(TargetMethod):
     Its error is of order 2 s in the length of the interval.
     """
 
-    name: ClassVar[str] = "gauss"
+    name = "gauss"
 
     stages: int = 2
 

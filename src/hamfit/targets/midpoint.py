@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -20,7 +19,7 @@ class Midpoint(TargetMethod):
     That holds whatever the interval is, for a simulation of the learned system with the interval of the data.
     """
 
-    name: ClassVar[str] = "midpoint"
+    name = "midpoint"
 
     def stencil(self, times: Array) -> Stencil:
         """Make one equation for each interval."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from typing import Self
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -25,7 +25,7 @@ class Smoothing(TargetMethod):
     Without a window, it is the one with the least generalised cross-validation score of the samples themselves.
     """
 
-    name: ClassVar[str] = "smoothing"
+    name = "smoothing"
 
     window: int | None = None
     degree: int = DEGREE

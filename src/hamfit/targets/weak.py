@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from typing import Self
 
 import numpy as np
 from scipy.sparse import csr_array, diags_array
@@ -39,8 +39,8 @@ class Weak(TargetMethod):
     samples are replaced by local polynomials of degree five over so many samples before: much noise bends the features.
     """
 
-    name: ClassVar[str] = "weak"
-    fewest: ClassVar[int] = _SMALLEST + 1
+    name = "weak"
+    fewest = _SMALLEST + 1
 
     window: float | None = None
     power: int = 8

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
 
 from hamfit.data.formats import DataFormat
 from hamfit.data.phase_space import PhaseSpaceData
@@ -17,8 +16,8 @@ from hamfit.data.writer import DataWriter
 class H5(DataFormat):
     """HDF5 files in the layout of ``docs/data.md``."""
 
-    name: ClassVar[str] = "h5"
-    summary: ClassVar[str] = "HDF5, read and written part by part, for data that do not fit in memory."
+    name = "h5"
+    summary = "HDF5, read and written part by part, for data that do not fit in memory."
 
     def read(self, path: str | Path) -> PhaseSpaceData:
         """Read everything into memory."""

@@ -20,7 +20,7 @@ import zipfile
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -44,8 +44,8 @@ _KEYS = ("q", "edges", *_OPTIONAL, *_SEVERAL, "metadata")
 class Npz(DataFormat):
     """NumPy archives of plain arrays, which anybody can write with ``numpy.savez``."""
 
-    name: ClassVar[str] = "npz"
-    summary: ClassVar[str] = "NumPy archives, read and written whole."
+    name = "npz"
+    summary = "NumPy archives, read and written whole."
 
     def read(self, path: str | Path) -> PhaseSpaceData:
         """Read the archive and check all that it holds."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -63,9 +63,9 @@ class Text(DataFormat):
     ([0.0, 0.2], ['1 of 3 rows had gaps and are left out'])
     """
 
-    name: ClassVar[str] = "text"
-    suffixes: ClassVar[tuple[str, ...]] = (".csv", ".dat", ".tsv", ".txt")
-    summary: ClassVar[str] = "Tables, only read; several files are several runs."
+    name = "text"
+    suffixes = (".csv", ".dat", ".tsv", ".txt")
+    summary = "Tables, only read; several files are several runs."
 
     columns: str | TableColumns | None = None
     nodes: int | None = None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import numpy as np
 
 from hamfit.features.activations import Activation
@@ -13,7 +11,7 @@ from hamfit.validation import Array
 class Cosine(Activation):
     """The function cos(z), for the sampler ``"rff"``."""
 
-    name: ClassVar[str] = "cosine"
+    name = "cosine"
 
     @staticmethod
     def value(z: Array) -> Array:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import ClassVar
 
 import numpy as np
 import scipy
@@ -17,7 +16,7 @@ _INVERSE_SQRT_TWO_PI = 1 / math.sqrt(2 * math.pi)
 class Gelu(Activation):
     """The function z Φ(z), used by the paper for 36 Lennard-Jones particles (``tab:appendix:md-model-params``)."""
 
-    name: ClassVar[str] = "gelu"
+    name = "gelu"
 
     @staticmethod
     def value(z: Array) -> Array:

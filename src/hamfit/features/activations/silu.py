@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import numpy as np
 
 from hamfit.features.activations import Activation
@@ -14,7 +12,7 @@ from hamfit.validation import Array
 class Silu(Activation):
     """The function z s(z), with s the logistic function."""
 
-    name: ClassVar[str] = "silu"
+    name = "silu"
 
     @staticmethod
     def value(z: Array) -> Array:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import numpy as np
 
 from hamfit.features.activations import Activation
@@ -13,7 +11,7 @@ from hamfit.validation import Array
 class Softplus(Activation):
     """The function log(1 + exp(z)), whose derivative is the logistic function."""
 
-    name: ClassVar[str] = "softplus"
+    name = "softplus"
 
     @staticmethod
     def value(z: Array) -> Array:

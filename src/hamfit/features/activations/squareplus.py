@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import numpy as np
 
 from hamfit.features.activations import Activation
@@ -13,7 +11,7 @@ from hamfit.validation import Array
 class Squareplus(Activation):
     """The function (z + sqrt(z^2 + 4)) / 2, used by the NeurIPS 2022 benchmark's networks."""
 
-    name: ClassVar[str] = "squareplus"
+    name = "squareplus"
 
     @staticmethod
     def value(z: Array) -> Array:

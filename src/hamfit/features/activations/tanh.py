@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import numpy as np
 
 from hamfit.features.activations import Activation
@@ -13,7 +11,7 @@ from hamfit.validation import Array
 class Tanh(Activation):
     """The function tanh(z), which saturates on both sides."""
 
-    name: ClassVar[str] = "tanh"
+    name = "tanh"
 
     @staticmethod
     def value(z: Array) -> Array:

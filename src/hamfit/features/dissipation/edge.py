@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
 
 import numpy as np
 
@@ -18,13 +17,7 @@ _TINY = np.finfo(np.float64).tiny
 class Edge(Friction):
     """The force -γ ((v_i - v_j) . u) u on node i, with u along the edge and v = p / m (m = 1 without masses)."""
 
-    name: ClassVar[str] = "edge"
-
-    @classmethod
-    def of(cls, state: State) -> Self:
-        """Make it with one coefficient, whatever the data are."""
-        del state
-        return cls()
+    name = "edge"
 
     def columns(self, state: State) -> Array:
         """Add up, at both ends of every edge, the speed at which the edge grows longer."""

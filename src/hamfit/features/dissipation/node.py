@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Self
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from hamfit.validation import Array
 class Node(Friction):
     """Rayleigh friction -γ_i p_i, with coefficients numbered like the nodes."""
 
-    name: ClassVar[str] = "node"
+    name = "node"
 
     @classmethod
     def of(cls, state: State) -> Self:

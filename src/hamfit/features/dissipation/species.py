@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Self
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from hamfit.validation import Array
 class Species(Friction):
     """Rayleigh friction -γ_s p, with s the node attribute ``"species"``."""
 
-    name: ClassVar[str] = "species"
+    name = "species"
 
     @classmethod
     def of(cls, state: State) -> Self:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
 
 from hamfit.features.dissipation import Friction
 from hamfit.state import State
@@ -14,13 +13,7 @@ from hamfit.validation import Array
 class Uniform(Friction):
     """Rayleigh friction -γ p, the same for every node."""
 
-    name: ClassVar[str] = "uniform"
-
-    @classmethod
-    def of(cls, state: State) -> Self:
-        """Make it with one coefficient, whatever the data are."""
-        del state
-        return cls()
+    name = "uniform"
 
     def columns(self, state: State) -> Array:
         """Give the momenta themselves as the only column."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import numpy as np
 
 from hamfit.features.edge_features import EdgeFeatures
@@ -13,7 +11,7 @@ from hamfit.validation import Array
 class Absolute(EdgeFeatures):
     """Absolute values of the coordinates of q_i - q_j."""
 
-    name: ClassVar[str] = "absolute"
+    name = "absolute"
 
     @staticmethod
     def components(difference: Array) -> tuple[Array, Array | None]:

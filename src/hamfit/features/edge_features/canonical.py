@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hamfit.features.edge_features import EdgeFeatures
 from hamfit.validation import Array
 
@@ -11,7 +9,7 @@ from hamfit.validation import Array
 class Canonical(EdgeFeatures):
     """The difference q_i - q_j for i > j; renumbering may flip its sign, so that the network sees the numbering."""
 
-    name: ClassVar[str] = "canonical"
+    name = "canonical"
 
     @staticmethod
     def components(difference: Array) -> tuple[Array, Array | None]:

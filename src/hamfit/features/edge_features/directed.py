@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hamfit.features.edge_features import EdgeFeatures
 from hamfit.validation import Array
 
@@ -11,8 +9,8 @@ from hamfit.validation import Array
 class Directed(EdgeFeatures):
     """The difference q_source - q_target, encoded for either direction of an edge."""
 
-    name: ClassVar[str] = "directed"
-    directed: ClassVar[bool] = True
+    name = "directed"
+    directed = True
 
     @staticmethod
     def components(difference: Array) -> tuple[Array, Array | None]:

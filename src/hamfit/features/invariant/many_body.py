@@ -8,7 +8,7 @@ The invariants I (`moments`) are standardised by the training data; they themsel
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -51,7 +51,7 @@ class ManyBodyPart(FeaturePart):
         ``"diagonal"``: squares of the moments; ``"all"``: also products of different radial functions.
     """
 
-    name: ClassVar[str] = "many-body"
+    name = "many-body"
 
     def __init__(
         self, sampler: Sampler, activation: type[Activation], *, orders: int, radial: int, products: str

@@ -88,8 +88,8 @@ class ScalarPart(FeaturePart):
 class KineticPart(ScalarPart):
     """Functions of |p|² / m, summed over the nodes; |p|² / m itself is one of them."""
 
-    name: ClassVar[str] = "kinetic"
-    what: ClassVar[str] = "squared momenta"
+    name = "kinetic"
+    what = "squared momenta"
 
     def items(self, scalars: Scalars) -> Items:
         """Give the nodes with |p|² / m of each."""
@@ -116,8 +116,8 @@ class KineticPart(ScalarPart):
 class PairPart(ScalarPart):
     """Functions of the distance, summed over undirected edges; r and r² (or 1/r) themselves are among them."""
 
-    name: ClassVar[str] = "pair"
-    what: ClassVar[str] = "distances"
+    name = "pair"
+    what = "distances"
 
     def items(self, scalars: Scalars) -> Items:
         """Give the edges with the scalars of their lengths."""

@@ -7,7 +7,7 @@ reflection.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from hamfit.validation import Array, IntArray
 class VelocityPart(FeaturePart):
     """Functions of distance and momenta along the edge, summed over undirected edges."""
 
-    name: ClassVar[str] = "velocity"
+    name = "velocity"
 
     neurons: Dense
     kind: IntArray  # of edge, for each neuron

@@ -5,7 +5,7 @@ It is the paper's baseline (Section 4.2): fast for very small systems, bound to 
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -34,7 +34,7 @@ class DenseNetwork(FeatureMap):
         Names from their families.
     """
 
-    name: ClassVar[str] = "dense-network"
+    name = "dense-network"
 
     def __init__(
         self, *, width: int, sampler: Sampler, activation: str = "softplus", representation: str = "raw"

@@ -13,7 +13,7 @@ undirected edges, not over messages: this is what makes one fit cost little more
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -68,7 +68,7 @@ class GraphNetwork(FeatureMap):
         ``"sum"`` or ``"mean"``: how a node pools what its neighbours send, in every round.
     """
 
-    name: ClassVar[str] = "graph-network"
+    name = "graph-network"
 
     def __init__(
         self,

@@ -10,7 +10,7 @@ velocity-dependent pairs are asked for.
 from __future__ import annotations
 
 import json
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -63,9 +63,9 @@ class InvariantNetwork(FeatureMap):
         Whether pairs may also depend on the momenta along the edge; H is not separable then.
     """
 
-    name: ClassVar[str] = "invariant-network"
-    any_dimension: ClassVar[bool] = True
-    ends_edges: ClassVar[bool] = True
+    name = "invariant-network"
+    any_dimension = True
+    ends_edges = True
 
     def __init__(
         self,

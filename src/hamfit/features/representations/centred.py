@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import numpy as np
 
 from hamfit.features.representations import Encoded, Representation
@@ -15,7 +13,7 @@ from hamfit.validation import Array
 class Centred(Representation):
     """q_i minus the mean position of its system; momenta as they are (Section 3.1)."""
 
-    name: ClassVar[str] = "centred"
+    name = "centred"
 
     @staticmethod
     def encode(state: State) -> Encoded:

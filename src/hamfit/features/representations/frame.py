@@ -8,7 +8,6 @@ Ties in distance are broken by angles to the coordinate axes, as the paper says,
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -37,8 +36,8 @@ class _Frame:
 class Frame(Representation):
     """q̄ = Bᵀ (q - mean), p̄ = Bᵀ p with the orthonormal frame B of each system."""
 
-    name: ClassVar[str] = "frame"
-    turns: ClassVar[bool] = True
+    name = "frame"
+    turns = True
 
     @staticmethod
     def encode(state: State) -> Encoded:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hamfit.features.representations import Encoded, Representation
 from hamfit.state import State
 from hamfit.validation import Array
@@ -12,7 +10,7 @@ from hamfit.validation import Array
 class Raw(Representation):
     """No transformation: the network has to learn every invariance from the data."""
 
-    name: ClassVar[str] = "raw"
+    name = "raw"
 
     @staticmethod
     def encode(state: State) -> Encoded:

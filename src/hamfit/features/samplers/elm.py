@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from numpy.random import Generator
 
@@ -18,7 +17,7 @@ from hamfit.validation import number
 class Elm(Sampler):
     """W ~ N(0, 1), b ~ U(bias_low, bias_high); the bounds are those of ``tab:appendix:zero-shot-elm-hyperparams``."""
 
-    name: ClassVar[str] = "elm"
+    name = "elm"
     bias_low: float = -1.0
     bias_high: float = 1.0
 

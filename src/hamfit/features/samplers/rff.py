@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar
 
 from numpy.random import Generator
 
@@ -28,8 +27,8 @@ class Rff(Sampler):
         σ₁ of the node and edge encoders and σ₂ of the message layer (``tab:fourier-results``).
     """
 
-    name: ClassVar[str] = "rff"
-    default_activation: ClassVar[str] = "cosine"
+    name = "rff"
+    default_activation = "cosine"
     encoder_scale: float = 1.0
     message_scale: float = 1.0
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 from numpy.random import Generator
@@ -35,7 +34,7 @@ class Swim(Sampler):
         (s1 = ln 3, s2 = ln 3 / 2).
     """
 
-    name: ClassVar[str] = "swim"
+    name = "swim"
     constants: str = "relu"
 
     def __post_init__(self) -> None:
