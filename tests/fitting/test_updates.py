@@ -153,3 +153,10 @@ def test_hints_are_those_of_the_last_data():
     model.partial_fit(bare[57:])
     assert "hints" not in model.notes_
     assert "ranges" in model.notes_
+
+
+def test_a_choice_by_trajectories_goes_on_by_the_evidence():
+    runs = spring_data(chain(5), 40, seed=33, trajectory=np.repeat(np.arange(4), 10))
+    model = RFHGN(**OPTIONS, ridge="trajectory").fit(runs)
+    assert model.ridge_path_["criterion"] == "trajectory"
+    assert model.partial_fit(SECOND).ridge_path_["criterion"] == "evidence"
