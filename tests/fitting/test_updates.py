@@ -125,12 +125,12 @@ def test_the_ridge_of_sampled_runs_is_chosen_by_runs_and_later_by_the_evidence()
     """Sums of later data do not say which run they came from, so that no run can be left out any more."""
     runs = generate(make_system("chain", nodes=4), trajectories=4, per_trajectory=40, stride=5, dt=0.01, seed=0)
     sampled = PhaseSpaceData(runs.q, runs.p, runs.graph, times=runs.times, trajectory=runs.trajectory)
-    model = RFInvariant(width=40, targets="weak", keep_accumulator=True).fit(sampled[:80])
+    model = RFHGN(**OPTIONS, targets="weak").fit(sampled[:80])
     assert model.ridge_path_["criterion"] == "trajectory"
     model.partial_fit(sampled[80:])
     assert model.ridge_path_["criterion"] == "evidence"
     assert model.ridge_path_["rows"] == model.solution_.rows
-    assert RFInvariant(width=40, targets="weak", truncation=1e-8).fit(sampled).ridge_path_ is None
+    assert RFHGN(**OPTIONS, targets="weak", truncation=1e-8).fit(sampled).ridge_path_ is None
 
 
 def test_the_system_is_noted_only_where_all_data_come_from_it():
