@@ -36,9 +36,12 @@ def test_about_ten_groups_of_whole_trajectories_cover_the_data():
     assert len(plan_pass(equations, 30, NormalEquations, make_ridge("gcv"), FitSettings()).groups) == 1
 
 
-def test_segments_are_at_least_eight_and_never_long():
-    for count, expected in ((5, 5), (100, 8), (1000, 16)):
-        segments = Plan(1, [[slice(i, i + 1) for i in range(count)]]).segments()
+def test_segments_cover_the_blocks_in_order():
+    """There are at least eight, so that several threads have work, and none is long, so that checkpoints are frequent."""
+    for count, expected in ((1, 1), (7, 7), (8, 8), (100, 8), (1000, 16)):
+        plan = Plan(1, [[slice(i, i + 1) for i in range(count)]])
+        segments = plan.segments()
+        assert [block for segment in segments for block in segment.blocks] == plan.blocks
         assert len(segments) == expected
         assert max(len(segment.blocks) for segment in segments) <= 64
 
