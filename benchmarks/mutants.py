@@ -84,10 +84,10 @@ def copy_repository(target: Path) -> Path:
     return target
 
 
-def run_tests(root: Path, tests: Sequence[str], *options: str, seconds: float | None = None) -> tuple[int, str]:
-    """Exit code of pytest in a copy of the repository, and what it printed; a run that hangs counts as a failure."""
+def run_python(root: Path, *arguments: str, seconds: float | None = None) -> tuple[int, str]:
+    """Exit code of Python in a copy of the repository, and what it printed; a run that hangs counts as a failure."""
     environment = os.environ | {"PYTHONPATH": str(root / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, *PYTEST, *options, *tests]
+    command = [sys.executable, *arguments]
     try:
         done = subprocess.run(
             command, cwd=root, env=environment, capture_output=True, text=True, timeout=seconds, check=False
@@ -97,13 +97,23 @@ def run_tests(root: Path, tests: Sequence[str], *options: str, seconds: float | 
     return done.returncode, done.stdout + done.stderr
 
 
+def check_without_defect(root: Path, tests: Sequence[str]) -> None:
+    """Refuse to begin where the tests would not see the copy, or where one of them fails without any defect."""
+    imported = run_python(root, "-c", "import hamfit; print(hamfit.__file__)")[1].strip()
+    if not imported.startswith(str(root)):
+        raise ListError(f"the tests would run the package of another place, not that of the copy {root}: {imported}")
+    code, output = run_python(root, *PYTEST, *tests)
+    if code:
+        raise ListError(f"the tests fail without any defect:\n{output}")
+
+
 def is_killed(mutant: Mutant, root: Path) -> bool:
     """Put the defect into a copy of the repository, run its tests, and take it out again."""
     path = root / mutant.file
     sound = path.read_text(encoding="utf-8")
     path.write_text(mutant.source(root), encoding="utf-8")
     try:
-        return run_tests(root, mutant.tests, "-x", seconds=SECONDS)[0] in NOTICED
+        return run_python(root, *PYTEST, "-x", *mutant.tests, seconds=SECONDS)[0] in NOTICED
     finally:
         path.write_text(sound, encoding="utf-8")
 
@@ -111,13 +121,12 @@ def is_killed(mutant: Mutant, root: Path) -> bool:
 def survivors(mutants: Sequence[Mutant]) -> list[Mutant]:
     """The defects that no test notices; prints one line for each defect as it is decided."""
     began = time.perf_counter()
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+    with tempfile.TemporaryDirectory(prefix="mutants-") as name:
+        folder = Path(name).resolve()
         copies: SimpleQueue[Path] = SimpleQueue()
         for number in range(AT_ONCE):
-            copies.put(copy_repository(Path(folder) / str(number)))
-        code, output = run_tests(Path(folder) / "0", sorted({test for mutant in mutants for test in mutant.tests}))
-        if code:
-            raise ListError(f"the tests fail without any defect:\n{output}")
+            copies.put(copy_repository(folder / str(number)))
+        check_without_defect(folder / "0", sorted({test for mutant in mutants for test in mutant.tests}))
         print(f"the tests pass without a defect ({time.perf_counter() - began:.0f} s)", flush=True)
 
         def decide(mutant: Mutant) -> bool:

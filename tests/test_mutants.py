@@ -50,3 +50,9 @@ def test_a_defect_is_killed_by_a_test_that_fails_and_survives_others(mutants, tm
         mutant = mutants.Mutant("src/ones.py", "return 1", "return 2", [f"test_ones.py::{test}"], "Two is one.")
         assert mutants.is_killed(mutant, tmp_path) is killed
         assert (tmp_path / "src" / "ones.py").read_text() == "def one():\n    return 1\n"
+
+
+def test_tests_that_would_not_see_the_copy_are_not_run(mutants, tmp_path):
+    """Whatever is installed: a folder without the package is no copy in which a defect could be noticed."""
+    with pytest.raises(mutants.ListError, match="the package of another place"):
+        mutants.check_without_defect(tmp_path, [])

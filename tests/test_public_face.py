@@ -119,6 +119,16 @@ def test_paths_are_opened(data, model, tmp_path):
     assert len(open_data(tmp_path / "data.npz")) == 60
 
 
+def test_a_path_without_a_suffix_is_a_file_if_there_is_one(data, tmp_path):
+    data.save(tmp_path / "data.npz")
+    (tmp_path / "data.npz").rename(tmp_path / "data")
+    with pytest.raises(HamfitError, match="which is no file"):
+        RFInvariant().fit(str(tmp_path / "nothing"))
+    with pytest.raises(HamfitError, match="data") as error:
+        RFInvariant().fit(str(tmp_path / "data"))
+    assert "which is no file" not in str(error.value)
+
+
 def test_a_model_comes_back_as_a_learned_hamiltonian_or_as_its_recipe(data, model, tmp_path):
     model.save(tmp_path / "model.safetensors")
     learned = load_model(tmp_path / "model.safetensors")

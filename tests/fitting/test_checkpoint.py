@@ -70,6 +70,13 @@ def test_without_resume_an_old_checkpoint_is_not_used(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_a_fit_that_begins_anew_removes_the_checkpoint_of_another(tmp_path):
+    (tmp_path / "sums.qr").write_bytes(b"of an earlier fit by the other route")
+    with pytest.raises(Stop):
+        RFHGN(hidden=6, width=30, threads=1).fit(DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
+    assert [path.name for path in tmp_path.iterdir()] == ["sums.normal"]
+
+
 def test_a_checkpoint_of_another_fit_is_refused(tmp_path):
     with pytest.raises(Stop):
         RFHGN(hidden=6, width=30, threads=1).fit(DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))

@@ -105,6 +105,14 @@ def test_one_size_does_not_carry_over():
     assert abs(float(fitted.energy(test.state(0))) / test.energy[0] - 1) > 0.05
 
 
+def test_one_constant_holds_for_all_of_one_size_or_is_not_known():
+    """As many nodes with more edges are another size, and so is any snapshot among others that has it."""
+    constants = EnergyConstants(offset=1.0, size=(4, 3), known=True)
+    for graphs, known in (([chain(4), chain(4)], True), ([ring(4)], False), ([chain(4), chain(5)], False)):
+        nodes, edges = (np.array([getattr(graph, name) for graph in graphs]) for name in ("n_nodes", "n_edges"))
+        assert constants.known_everywhere(nodes, edges) is known
+
+
 def test_rings_of_several_sizes_have_as_many_edges_as_nodes():
     """The two constants cannot be told apart there, and need not be."""
     data = spring_data([ring(n) for n in (3, 4, 6)], 80, seed=2)

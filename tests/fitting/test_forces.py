@@ -7,7 +7,7 @@ import pytest
 
 from hamfit import RFHGN, RFHNN, PhaseSpaceData, RFInvariant, generate, load_model, make_system, simulate
 from hamfit.data import open_data
-from hamfit.errors import DataError, ParameterError
+from hamfit.errors import DataError, ParameterError, SolveError
 from hamfit.graphs import chain
 from hamfit.state import State
 
@@ -112,6 +112,12 @@ def test_what_cannot_be_learned_from_forces_is_said(data):
             recipe.fit(data)
     with pytest.raises(ParameterError, match="friction cannot be learned from forces without velocities"):
         RFInvariant(width=60, friction="uniform").fit(data)
+
+
+def test_forces_are_half_as_many_rows_as_derivatives(data):
+    """Four snapshots of four nodes in the plane are 32 rows: too few for 40 features, though 64 would be enough."""
+    with pytest.raises(SolveError, match="40 features but only 32 rows"):
+        RFInvariant(width=40, ridge=0.0).fit(data[:4])
 
 
 def test_a_model_with_momenta_is_judged_by_forces_alone():

@@ -99,14 +99,6 @@ def test_memory_bounds_the_blocks():
     )
 
 
-def test_segments_cover_the_blocks_in_order():
-    for count in (1, 7, 8, 100, 1000):
-        plan = Plan(1, [[slice(i, i + 1) for i in range(count)]])
-        segments = plan.segments()
-        assert [block for segment in segments for block in segment.blocks] == plan.blocks
-        assert max(len(segment.blocks) for segment in segments) <= max(64, -(-count // 8))
-
-
 def test_progress_counts_every_block_once():
     seen: list[tuple[int, int]] = []
     blocks = DATA.blocks(4)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from hamfit.data import PhaseSpaceData
 from hamfit.errors import NotFittedError, SolveError
 from hamfit.graphs import chain, lattice, ring
-from hamfit.models import RFHGN, load_model
+from hamfit.models import RFHGN, RFInvariant, load_model
+from hamfit.systems import generate, make_system
 from support import spring_data
 
 DATA = spring_data(chain(5), 120, seed=31)
@@ -78,6 +80,8 @@ def test_what_cannot_be_done_says_why_and_changes_nothing():
     plain = RFHGN(**OPTIONS | {"keep_accumulator": False}).fit(FIRST)
     with pytest.raises(NotFittedError, match="keep_accumulator=True"):
         plain.partial_fit(SECOND)
+    with pytest.raises(NotFittedError, match="kept no sums"):
+        plain.learned_.partial_fit(SECOND)
     with pytest.raises(NotFittedError, match="keep_accumulator=True"):
         RFHGN().partial_fit(SECOND)
     with pytest.raises(NotFittedError, match="not fitted"):
@@ -115,3 +119,44 @@ def test_an_automatic_ridge_is_chosen_anew():
     model.partial_fit(SECOND)
     assert model.ridge_path_["rows"] == model.solution_.rows
     assert model.ridge_path_["ridge"] == model.solution_.ridge
+
+
+def test_the_ridge_of_sampled_runs_is_chosen_by_runs_and_later_by_the_evidence():
+    """Sums of later data do not say which run they came from, so that no run can be left out any more."""
+    runs = generate(make_system("chain", nodes=4), trajectories=4, per_trajectory=40, stride=5, dt=0.01, seed=0)
+    sampled = PhaseSpaceData(runs.q, runs.p, runs.graph, times=runs.times, trajectory=runs.trajectory)
+    model = RFHGN(**OPTIONS, targets="weak").fit(sampled[:80])
+    assert model.ridge_path_["criterion"] == "trajectory"
+    model.partial_fit(sampled[80:])
+    assert model.ridge_path_["criterion"] == "evidence"
+    assert model.ridge_path_["rows"] == model.solution_.rows
+    assert RFHGN(**OPTIONS, targets="weak", truncation=1e-8).fit(sampled).ridge_path_ is None
+
+
+def test_the_system_is_noted_only_where_all_data_come_from_it():
+    some, more, other = (
+        generate(make_system("chain", nodes=4, potential=potential), snapshots=30, seed=seed)
+        for seed, potential in enumerate(("harmonic", "harmonic", "morse"))
+    )
+    model = RFInvariant(width=40, keep_accumulator=True).fit(some)
+    assert model.partial_fit(more).trained_on_["system"] == some.metadata["system"]
+    assert model.partial_fit(other).trained_on_["system"] is None
+    assert model.trained_on_["snapshots"] == 90
+
+
+def test_hints_are_those_of_the_last_data():
+    """Three snapshots are too few to say what nodes differ in, and what was said of other data is not repeated."""
+    data = generate(make_system("chain", nodes=4, masses=[1.0, 2.0, 4.0, 8.0]), snapshots=60, seed=0)
+    bare = PhaseSpaceData(data.q, data.p, chain(4), q_dot=data.q_dot, p_dot=data.p_dot)
+    model = RFInvariant(width=40, keep_accumulator=True).fit(bare[:57])
+    assert model.notes_["hints"]
+    model.partial_fit(bare[57:])
+    assert "hints" not in model.notes_
+    assert "ranges" in model.notes_
+
+
+def test_a_choice_by_trajectories_goes_on_by_the_evidence():
+    runs = spring_data(chain(5), 40, seed=33, trajectory=np.repeat(np.arange(4), 10))
+    model = RFHGN(**OPTIONS, ridge="trajectory").fit(runs)
+    assert model.ridge_path_["criterion"] == "trajectory"
+    assert model.partial_fit(SECOND).ridge_path_["criterion"] == "evidence"

@@ -11,9 +11,11 @@ import numpy as np
 import pytest
 from safetensors.numpy import load, save
 
+from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError, FileError, HamfitError
 from hamfit.graphs import chain, lattice
-from hamfit.models import RFHGN, RFHNN, load_model
+from hamfit.models import RFHGN, RFHNN, RFInvariant, load_model
+from hamfit.systems import generate, make_system
 from hamfit.tensors import read_tensors, write_tensors
 from support import spring_data
 
@@ -71,6 +73,39 @@ def test_a_loaded_model_can_be_fitted_and_saved_again(tmp_path: Path):
     assert path.read_bytes() == content
     model.fit(DATA).save(path)
     assert path.read_bytes() == content
+
+
+def test_leverage_comes_back_from_a_file(tmp_path: Path):
+    """Rows of the weak form are longer than those of single states; the file says by how much."""
+    runs = generate(make_system("chain", nodes=4), trajectories=3, per_trajectory=40, stride=5, dt=0.01, seed=0)
+    sampled = PhaseSpaceData(runs.q, runs.p, runs.graph, times=runs.times, trajectory=runs.trajectory)
+    model = RFInvariant(width=24, targets="weak").fit(sampled)
+    model.save(tmp_path / "model.safetensors")
+    again = load_model(tmp_path / "model.safetensors")
+    assert again.record.gain == model.record_.gain != 1
+    state = sampled.state(slice(0, 5))
+    np.testing.assert_array_equal(again.uncertainty().leverage(state), model.uncertainty().leverage(state))
+    assert again.uncertainty().limit == model.uncertainty().limit
+
+
+@pytest.mark.parametrize("route", ["normal", "qr"])
+def test_files_of_earlier_versions_are_read(route: str, tmp_path: Path):
+    """They gave other names to the reduced problem, and a parameter to the invariant model that said nothing."""
+    data = spring_data(chain(4), 40, seed=5)
+    model = RFInvariant(width=24, route=route, keep_accumulator=True).fit(data)
+    path = tmp_path / "model.safetensors"
+    model.save(path)
+    arrays, description = read_tensors(path, "model", 1)
+    for now, before in (("triangle", "factor"), ("squared", "squared_targets")):
+        if f"system.{now}" in arrays:
+            arrays[f"system.{before}"] = arrays.pop(f"system.{now}")
+    description["parameters"]["representation"] = "raw"
+    write_tensors(path, "model", 1, arrays, description)
+    again, state = load_model(path), data.state(slice(0, 5))
+    assert again.energy(state).tobytes() == model.energy(state).tobytes()
+    np.testing.assert_array_equal(again.uncertainty().gradient(state), model.uncertainty().gradient(state))
+    more = spring_data(chain(4), 10, seed=6)
+    np.testing.assert_array_equal(again.partial_fit(more).weights, model.partial_fit(more).weights_)
 
 
 def test_the_file_says_what_it_is(tmp_path: Path):

@@ -32,6 +32,14 @@ def test_further_data_widen_the_noted_ranges():
     assert before["high"] < 0.7 * model.notes_["ranges"]["distance"][0]["high"]
 
 
+def test_few_further_data_hardly_move_the_noted_shares():
+    near, far = chain_data(0.3, 0, snapshots=80), chain_data(2.5, 1, snapshots=20)
+    model = RFInvariant(width=48, keep_accumulator=True, seed=0).fit(near).partial_fit(far)
+    both = RFInvariant(width=48, seed=0).fit(PhaseSpaceData.concatenate([near, far]))
+    noted, expected = (np.cumsum(one.notes_["ranges"]["momentum"][0]["shares"]) for one in (model, both))
+    assert np.abs(noted - expected).max() < 0.1
+
+
 def test_joined_ranges_weigh_both_data_sets_by_their_share():
     def noted(low: float, high: float) -> dict:
         one = {"low": low, "high": high, "shares": [1 / 60] * 60}

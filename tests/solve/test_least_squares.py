@@ -371,3 +371,44 @@ def test_the_rank_of_a_factor_does_not_depend_on_how_many_rows_it_stands_for():
     many = accumulated(TriangularFactor, matrix, targets, 1)
     many.rows = 10**8
     assert few.solve().rank == many.solve().rank == 8
+
+
+@pytest.mark.parametrize(("kind", "apart"), [(NormalEquations, 1e-6), (TriangularFactor, 1e-12)])
+def test_only_what_rounding_hides_is_dropped(kind: type[Accumulator], apart: float):
+    """Two columns that are nearly one: their difference is found as long as the route resolves it."""
+    rng = np.random.default_rng(0)
+    column, other = rng.normal(size=(2, 50))
+    near = np.column_stack([column, column + apart * other])
+    solution = accumulated(kind, near, near @ [1.0, 2.0]).decompose().solution()
+    assert solution.rank == 2
+    np.testing.assert_allclose(solution.weights, [1.0, 2.0], rtol=1e-2)
+    twins = np.column_stack([column, column + 1e-17 * other])
+    assert accumulated(kind, twins, twins @ [1.0, 2.0]).decompose().rank == 1
+
+
+def test_a_factor_that_exists_by_chance_of_rounding_is_not_trusted():
+    """Of a matrix that is singular but for its last digit, Cholesky finds a factor; its solution would be noise."""
+    nearly_one = 1 - 2.0**-53
+    sums = NormalEquations.from_arrays(
+        {
+            "gram": np.array([[1.0, nearly_one], [nearly_one, 1.0]]),
+            "moment": np.array([1.0, 1.0 + 1e-9]),
+            "squared": np.array([1.0]),
+            "rows": np.array([100]),
+        }
+    )
+    np.testing.assert_allclose(sums.solve().weights, [0.5, 0.5], rtol=1e-6)
+    assert sums.solve().rank == 1
+
+
+@both
+def test_a_decomposition_is_that_of_all_rows(kind: type[Accumulator]):
+    matrix, targets, _ = problem()
+    total = accumulated(kind, matrix[:100], targets[:100])
+    assert total.decompose().rows == 100
+    total.add(matrix[100:150], targets[100:150])
+    assert total.decompose().rows == 150
+    total.merge(accumulated(kind, matrix[150:], targets[150:]))
+    expected = accumulated(kind, matrix, targets).decompose().solution(1e-3)
+    assert total.decompose() is total.decompose()
+    np.testing.assert_allclose(total.decompose().solution(1e-3).weights, expected.weights, rtol=1e-11)

@@ -366,3 +366,18 @@ def test_the_curve_can_be_written_as_json():
         np.testing.assert_array_equal(back[name], getattr(path, name))
     assert back["criterion"] == "gcv"
     assert "weights" not in back
+
+
+@both
+def test_dead_columns_use_up_no_degrees_of_freedom(kind: type[Accumulator]):
+    matrix, targets = problem(spread=0.1)
+    dead = np.column_stack([matrix, np.zeros((90, 3))])
+    with_dead, without = (ridge_path(accumulated(kind, z, targets), RIDGES) for z in (dead, matrix))
+    np.testing.assert_allclose(with_dead.scores, without.scores, rtol=1e-9)
+    assert with_dead.best == without.best
+
+
+def test_of_ridges_that_rounding_does_not_tell_apart_the_largest_is_taken():
+    matrix, _ = problem(spread=0.5)
+    path = ridge_path(accumulated(NormalEquations, matrix, matrix @ np.ones(8)), [1e-20, 1e-19, 1e-3])
+    assert path.ridge == 1e-19

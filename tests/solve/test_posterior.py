@@ -8,6 +8,7 @@ import scipy.stats
 
 from hamfit.solve import NormalEquations, Posterior, TriangularFactor
 from hamfit.solve.posterior import surprise
+from hamfit.solve.ridges import AccumulatedProblem, make_ridge
 from hamfit.validation import Array
 
 ROWS, WIDTH, NOISE = 400, 12, 0.3
@@ -95,6 +96,18 @@ def test_rows_that_are_there_several_times_do_not_count_as_more():
     )
     assert copied.noise == pytest.approx(once.noise, rel=1e-3)
     np.testing.assert_allclose(copied.standard_errors(), once.standard_errors(), rtol=1e-3)
+
+
+def test_the_strategy_counts_rows_that_are_there_several_times_once():
+    """As the posterior does: rows that share information must not make a smaller ridge look probable."""
+    z, u, _ = problem(rows=15, noise=3.0)
+    once, copied = TriangularFactor(WIDTH), TriangularFactor(WIDTH)
+    once.add(z, u)
+    copied.add(np.tile(z, (4, 1)), np.tile(u, 4))
+    expected = make_ridge("evidence").choose(AccumulatedProblem(once)).solution
+    found = make_ridge("evidence").choose(AccumulatedProblem(copied, overlap=4.0)).solution
+    assert found.ridge == pytest.approx(expected.ridge, rel=1e-6)
+    assert make_ridge("evidence").choose(AccumulatedProblem(copied)).solution.ridge < 0.9 * expected.ridge
 
 
 @pytest.mark.parametrize("overlap", [1.0, 3.0])
