@@ -47,9 +47,16 @@ def replacing(path: str | Path) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
+def path_of(path: object) -> Path:
+    """Give what should be a path as a `Path`; anything but a text or a path is an error."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise FileError(f"the name of a file must be a text or a path, got {path!r:.60}")
+    return Path(path)
+
+
 def existing(path: str | Path) -> Path:
     """Give `path` as a `Path`, or raise an error that says why it is not a file that exists."""
-    target = Path(path)
+    target = path_of(path)
     if target.is_dir():
         raise FileError(f"{target} is a folder, not a file")
     if not target.exists():

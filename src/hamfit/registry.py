@@ -57,8 +57,12 @@ class Registry(Generic[MemberT]):
             raise ParameterError(
                 f"the {self.kind} name '{member.name}' is taken by {owner.__module__}.{owner.__qualname__}"
             )
+        aliases = vars(member).get("aliases", ())
+        for alias in aliases:
+            if alias in self._members or self._aliases.get(alias, member.name) != member.name:
+                raise ParameterError(f"the {self.kind} name '{alias}' is taken; '{member.name}' cannot have it as well")
         self._members[member.name] = member
-        self._aliases |= dict.fromkeys(vars(member).get("aliases", ()), member.name)
+        self._aliases |= dict.fromkeys(aliases, member.name)
 
     def aliases(self) -> dict[str, str]:
         """Return the other names under which members are found too, with the name that each stands for."""
@@ -110,6 +114,8 @@ def with_options(member: type[MemberT], options: Mapping[str, Any], what: str) -
     what
         How the member is called in messages, before its name: ``"the format"``.
     """
+    if not isinstance(options, Mapping):
+        raise ParameterError(f"options of {what} '{member.name}' must be a dict of values by name, got {options!r}")
     allowed = [field.name for field in fields(member)]  # type: ignore[arg-type]  # members are dataclasses here
     for option in options:
         if option not in allowed:

@@ -35,6 +35,27 @@ def whole_number(name: str, value: object) -> int:
     return positive_integer(name, int(value) if isinstance(value, float) and value.is_integer() else value)
 
 
+def read_only(array: Array) -> Array:
+    """Copy an array so that nobody can change it any more."""
+    frozen = np.array(array)
+    frozen.flags.writeable = False
+    return frozen
+
+
+def truth_value(name: str, value: object) -> bool:
+    """Check that `value` is true or false; the words that a command line gives for these will do.
+
+    >>> truth_value("isolated", "false")
+    False
+    """
+    known = {"true": True, "yes": True, "false": False, "no": False}
+    if isinstance(value, (bool, np.bool_)) or (isinstance(value, (int, float)) and value in (0, 1)):
+        return bool(value)
+    if isinstance(value, str) and value.lower() in known:
+        return known[value.lower()]
+    raise ParameterError(f"{name} must be true or false, got {value!r}")
+
+
 def number(name: str, value: object) -> float:
     """Check that `value` is a finite number, and give it as a float."""
     if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):

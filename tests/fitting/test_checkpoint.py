@@ -95,6 +95,15 @@ def test_a_checkpoint_of_another_fit_is_refused(tmp_path):
         RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
 
 
+@pytest.mark.parametrize("change", [{"activation": "tanh"}, {"pooling": "mean"}, {"edges": "directed"}, {"rounds": 2}])
+def test_a_checkpoint_of_other_parameters_is_refused_even_where_the_neurons_are_the_same(tmp_path, change):
+    recipe = {"hidden": 6, "width": 30, "threads": 1, "sampler": "elm"}
+    with pytest.raises(Stop):
+        RFHGN(**recipe).fit(DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
+    with pytest.raises(FileError, match="other data or with other options"):
+        RFHGN(**recipe | change).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
+
+
 def test_other_files_of_a_similar_name_are_left_alone(tmp_path):
     DATA.save(tmp_path / "sums.npz")
     (tmp_path / "sums.notes").write_text("mine")

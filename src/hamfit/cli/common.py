@@ -99,7 +99,7 @@ class NumberOrName(Name):
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         """Return all names as click shows choices, and that a number may be given."""
-        return super().get_metavar(param, ctx).replace("[", "[number|", 1)
+        return super().get_metavar(param, ctx).replace("value", "NUMBER")
 
 
 class NamedValue(click.ParamType):

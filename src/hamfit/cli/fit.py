@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -228,7 +229,8 @@ def _update(
     if add_to is not None and remove_from is not None:
         raise ParameterError("--add-to and --remove-from exclude each other")
     estimator = load_model(add_to or remove_from)  # type: ignore[arg-type] # one of them is given
-    estimator = estimator.with_settings(threads=given["threads"], memory=given["memory"])
+    settings = replace(estimator.record.settings, threads=given["threads"], memory=given["memory"])
+    estimator = estimator.with_settings(settings)
     with progress_bar("fitting", hidden=as_json) as progress:
         change = estimator.partial_fit if add_to is not None else estimator.forget
         return change(data, progress=progress), data

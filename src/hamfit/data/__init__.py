@@ -35,6 +35,8 @@ def open_data(source: str | Path | DataSource, **options: Any) -> DataSource:
     from hamfit.data.formats import format_to_read
 
     if isinstance(source, DataSource):
+        if options:
+            raise DataError(f"options such as {next(iter(options))} are for files, and these data are opened already")
         return source
     if not isinstance(source, (str, Path)):
         raise DataError(f"{_WANTED}, got {type(source).__name__}")

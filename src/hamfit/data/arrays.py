@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from hamfit.data.graph_fields import alike
 from hamfit.data.indexing import check_times, first_step_back, segments, snapshot_numbers
+from hamfit.data.measured import notes_of
 from hamfit.data.source import DataSource
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
@@ -78,7 +79,7 @@ class ArrayData(DataSource):
         self.energy = None if energy is None else self._one_each("energy", energy)
         self.times = None if times is None else self._one_each("times", times)
         self.trajectory = self._checked_trajectory(trajectory)
-        self.metadata: dict[str, Any] = dict(metadata or {})
+        self.metadata: dict[str, Any] = notes_of(metadata, None)
         check_times(self.times, self.trajectory)
 
     @classmethod

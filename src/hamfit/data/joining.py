@@ -19,6 +19,8 @@ DataT = TypeVar("DataT", bound=ArrayData)
 
 def join(parts: Sequence[DataT], *, renumber: bool) -> DataT:
     """Join data sets one after the other; see `PhaseSpaceData.concatenate`, which is how users call it."""
+    if not isinstance(parts, (list, tuple)) or not all(hasattr(part, "_assembled") for part in parts):
+        raise DataError("concatenate takes a list of data in memory, such as [first, second]")
     if not parts:
         raise DataError("nothing to concatenate")
     first = parts[0]

@@ -52,6 +52,8 @@ def checked_units(units: Mapping[str, str]) -> dict[str, str]:
 
 def with_masses(graph: Graph, masses: ArrayLike | None) -> Graph:
     """Give a graph one mass for all nodes or one per node; without `masses` it must carry them already."""
+    if not isinstance(graph, Graph):
+        raise DataError(f"graph must be a Graph(nodes, edges), got {graph!r:.60}")
     if masses is not None:
         return graph.with_attributes({MASS: per_item("masses", masses, graph.n_nodes, "node")})
     if MASS not in graph.node_attributes:
@@ -61,5 +63,8 @@ def with_masses(graph: Graph, masses: ArrayLike | None) -> Graph:
 
 def notes_of(metadata: Mapping[str, Any] | None, units: Mapping[str, str] | None) -> dict[str, Any]:
     """Put the units among the notes, where they are stated."""
+    for name, given in (("metadata", metadata), ("units", units)):
+        if given is not None and not isinstance(given, Mapping):
+            raise DataError(f"{name} must be a dict by name, got {given!r:.60}")
     stated = {} if units is None else {"units": checked_units(units)}
     return {**(metadata or {}), **stated}

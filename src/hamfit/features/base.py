@@ -100,8 +100,11 @@ class FeatureMap(Member, ABC):
         return None
 
     def joined_ranges(self, first: dict[str, Any], second: dict[str, Any], share: float) -> dict[str, Any]:  # noqa: ARG002
-        """Join what `ranges` found in two data sets, the second of which is a `share` of both."""
-        return second
+        """Join what `ranges` found in two data sets, the second of which is a `share` of both.
+
+        A map that has ranges of its own joins them in its own way; this takes what either of the two knows.
+        """
+        return first | second
 
     @abstractmethod
     def astype(self, dtype: Any) -> None:

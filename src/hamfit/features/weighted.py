@@ -13,7 +13,7 @@ from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.dissipation.with_friction import WithFriction
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
-from hamfit.validation import Array
+from hamfit.validation import Array, read_only
 
 Half = tuple[FeatureMap, Array]
 
@@ -40,9 +40,7 @@ class WeightedFeatures:
     kinetic_known: bool = False
 
     def __post_init__(self) -> None:
-        frozen = self.weights.view()
-        frozen.flags.writeable = False
-        object.__setattr__(self, "weights", frozen)
+        object.__setattr__(self, "weights", read_only(self.weights))
 
     @property
     def separable(self) -> bool:

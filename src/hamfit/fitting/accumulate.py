@@ -97,7 +97,7 @@ def accumulate_blocks(
         part = equations.part(block)
         rows = feature_map.jacobian(part.state, work)[: len(part.targets)]
         if part.combine is not None:
-            rows = np.stack([part.combined(half) for half in rows])
+            rows = np.stack(part.combined_halves(rows))
         momenta.add(total.gradients, rows, part.targets)
         if equations.source.energy is not None:
             _take_energies(total, feature_map, equations, block, part, energy_weight)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from dataclasses import asdict
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from hamfit.features import FeatureMap
 from hamfit.features.kernels import kernels
 from hamfit.files import json_text
 from hamfit.fitting.accumulated import Accumulated
-from hamfit.fitting.settings import FitSettings
+from hamfit.fitting.settings import FitTask
 from hamfit.solve import ACCUMULATORS, Accumulator
 from hamfit.targets.block import Equations
 from hamfit.tensors import named, read_tensors, write_tensors
@@ -34,7 +33,7 @@ class Checkpoint:
     path
         Where; the route is appended to the name.
     fingerprint
-        What makes this fit this fit: settings and data. A checkpoint of another fit is refused.
+        What makes this fit this fit: model, parameters and data. A checkpoint of another fit is refused.
     resume
         Whether to go on from what is there; otherwise it is overwritten.
     seconds
@@ -43,7 +42,7 @@ class Checkpoint:
 
     def __init__(self, path: str | Path, fingerprint: dict[str, Any], *, resume: bool, seconds: float = 20.0) -> None:
         self._path = Path(path)
-        self._fingerprint = json.loads(json_text("the settings", fingerprint))  # as it will come back from a file
+        self._fingerprint = json.loads(json_text("the parameters", fingerprint))  # as it will come back from a file
         self._resume = resume
         self._seconds = seconds
         self._last = time.monotonic()
@@ -93,16 +92,16 @@ def _file_of(path: Path, kind: type[Accumulator]) -> Path:
     return path.with_name(f"{path.name}.{kind.route}")
 
 
-def fingerprint(
-    settings: FitSettings, feature_map: FeatureMap, equations: Equations, blocks: list[slice]
-) -> dict[str, Any]:
-    """What distinguishes one fit from another: settings, features, program, data, and how the data are cut."""
+def fingerprint(task: FitTask, feature_map: FeatureMap, equations: Equations, blocks: list[slice]) -> dict[str, Any]:
+    """What distinguishes one fit from another: model, parameters, features, program, data, and how the data are cut."""
     features = hashlib.sha256()
     for name, array in sorted(feature_map.arrays().items()):
         features.update(name.encode() + np.ascontiguousarray(array).tobytes())
     cuts = hashlib.sha256(np.array([(block.start, block.stop) for block in blocks]).tobytes())
     return {
-        "settings": {key: value for key, value in asdict(settings).items() if key not in ("threads", "memory")},
+        "model": task.model,
+        "parameters": {key: value for key, value in task.parameters.items() if key not in ("threads", "memory")},
+        "targets and ridge": [task.settings.targets, task.settings.target_options, task.settings.ridge],
         "features": features.hexdigest(),
         "program": f"hamfit {metadata.version('hamfit')}, {kernels().name} kernels",
         "data": _data_fingerprint(equations, blocks),

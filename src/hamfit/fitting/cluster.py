@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from hamfit.data import PhaseSpaceData, Subset
-from hamfit.errors import HamfitError
+from hamfit.errors import HamfitError, ParameterError
 from hamfit.features import FeatureMap
 from hamfit.fitting.accumulate import accumulate_blocks
 from hamfit.fitting.accumulated import Accumulated
@@ -45,6 +45,8 @@ def local_cluster(workers: int) -> Iterator[Any]:
 def connected(scheduler: Any) -> Iterator[Any]:
     """Client for an address, closed afterwards; a client is handed through."""
     if not isinstance(scheduler, str):
+        if not hasattr(scheduler, "submit"):
+            raise ParameterError(f"scheduler must be a dask.distributed client or an address, got {scheduler!r:.60}")
         yield scheduler
         return
     distributed = require("distributed", "dask")

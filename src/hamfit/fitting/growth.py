@@ -190,8 +190,7 @@ class _GrowthRows:
 
 def _rows_of_block(network: InvariantNetwork, equations: Equations, block: IntArray) -> Array:
     part = equations.part(block)
-    rows = network.jacobian(part.state)[: len(part.targets)]
-    return np.stack([part.combined(half) for half in rows])
+    return np.stack(part.combined_halves(network.jacobian(part.state)))
 
 
 def _reason_to_stop(error: float, before: float, width: int, largest: int, tolerance: float) -> str:

@@ -34,8 +34,8 @@ def explained_by_identity(features: WeightedFeatures, equations: Equations) -> d
     ends = graph.edges.reshape(states, edges, 2) - graph.node_ptr[:-1, None, None]
     if edges and (ends != ends[0]).any():
         return {}
-    predicted = [part.combined(half) for half in features.derivatives(state)]
-    missed = [truth - found for truth, found in zip(part.targets, predicted, strict=False)]
+    predicted = part.combined_halves(features.derivatives(state))
+    missed = [truth - found for truth, found in zip(part.targets, predicted, strict=True)]
     sizes = [np.linalg.norm(truth) for truth in part.targets]
     found = {}
 

@@ -33,7 +33,7 @@ def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     if running.checkpoint is not None and not running.resume:
         remove_checkpoints(running.checkpoint)
     equations, said = choose_equations(task, data)
-    solved = solve_equations(task.feature_map, equations, task.settings, running)
+    solved = solve_equations(task, equations, running)
     solution = solved.choice.solution
     notes = solved.notes | look_back(solved.features, equations)
     note = "; ".join(filter(None, [solution.note, said, *notes.get("hints", [])]))
@@ -44,8 +44,8 @@ def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
         settings=task.settings,
         trained_on=summary_of(data, equations),
         solution=replace(solution, note=note),
-        system=solved.accumulated.combined().copy(),
-        accumulated=solved.accumulated if task.settings.keep_accumulator else None,
+        system=solved.total.copy(),  # without the buffers of the pass
+        accumulated=solved.accumulated.copy() if task.settings.keep_accumulator else None,
         ridge_path=None if path is None else path.to_dict(),
         overlap=equations.overlap,
         gain=equations.gain,

@@ -43,7 +43,8 @@ class FitSettings:
         Limits of the search for a number of features; None where the number is given.
     ridge, exact_ridge
         A number or the name of a strategy (`hamfit.solve.ridges`); None takes what suits the targets: `exact_ridge`
-        where derivatives are given, since they may be exact, and the one that predicts left-out runs best otherwise.
+        where derivatives are given, since they may be exact; otherwise the one that predicts left-out runs best, or,
+        where there is only one group of equations, left-out rows.
     truncation, route
         How the linear problem is solved, see `hamfit.solve`.
     energy_weight
@@ -86,14 +87,26 @@ class FitSettings:
             raise ParameterError("an automatic ridge and a truncation exclude each other; give one of them")
 
     def ridge_for(self, equations: Equations) -> RidgeStrategy:
-        """How the ridge is found for these equations: targets made of samples are never exact."""
+        """How the ridge is found for these equations."""
+        several = equations.groups is not None and np.ptp(equations.groups) > 0
+        return self.strategy(pointwise=equations.pointwise, several=bool(several))
+
+    def strategy(self, *, pointwise: bool, several: bool) -> RidgeStrategy:
+        """How the ridge is found: as asked for, or as suits the targets, since those made of samples are never exact.
+
+        Parameters
+        ----------
+        pointwise
+            Whether derivatives were given, so that every snapshot is an equation of its own.
+        several
+            Whether there are several groups of equations, of which one can be left out.
+        """
         if self.ridge is not None:
             return make_ridge(self.ridge)
         if self.truncation is not None:
             return make_ridge("none")
-        if equations.pointwise:
+        if pointwise:
             return make_ridge(self.exact_ridge)
-        several = equations.groups is not None and np.ptp(equations.groups) > 0
         return make_ridge("trajectory" if several else "gcv")
 
 
@@ -143,4 +156,6 @@ class Running:
 
     def __post_init__(self) -> None:
         if self.checkpoint is not None and self.scheduler is not None:
-            raise ParameterError("a fit on a cluster keeps no checkpoint; fit in this process, or without resuming")
+            raise ParameterError("a fit on a cluster keeps no checkpoint; fit in this process, or without a checkpoint")
+        if self.resume and self.checkpoint is None:
+            raise ParameterError("resume=True goes on from a checkpoint: name its file with checkpoint=...")

@@ -19,7 +19,7 @@ from hamfit.fitting.checkpoint import Checkpoint, fingerprint
 from hamfit.fitting.growth import grow
 from hamfit.fitting.plan import Plan, plan_pass
 from hamfit.fitting.record import FitTimes, Stopwatch
-from hamfit.fitting.settings import FitSettings, Running
+from hamfit.fitting.settings import FitSettings, FitTask, Running
 from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
 from hamfit.rng import generator
@@ -44,8 +44,8 @@ class Solved:
     ----------
     features
         The features of H with their weights, and friction.
-    accumulated
-        The sums over all data.
+    accumulated, total
+        The sums over all data, and the linear problem that they make.
     choice
         Solution and path of ridges.
     notes
@@ -56,16 +56,15 @@ class Solved:
 
     features: WeightedFeatures
     accumulated: Accumulated
+    total: Accumulator
     choice: RidgeChoice
     notes: dict[str, Any]
     times: FitTimes
 
 
-def solve_equations(
-    feature_map: FeatureMap, equations: Equations, settings: FitSettings, running: Running | None = None
-) -> Solved:
+def solve_equations(task: FitTask, equations: Equations, running: Running | None = None) -> Solved:
     """Draw the features of H and of friction, and find their weights by one linear solve."""
-    running = running or Running()
+    feature_map, settings, running = task.feature_map, task.settings, running or Running()
     potential_only = len(equations.halves) == 1
     if potential_only and not feature_map.separable:
         raise DataError(
@@ -76,23 +75,23 @@ def solve_equations(
         raise ParameterError("friction cannot be learned from forces without velocities; leave friction away")
     ridge = settings.ridge_for(equations)
     if settings.growth is None:  # refuses too little memory before any work
-        plan_pass(equations, feature_map.width, first_accumulator(settings.route, None), ridge, settings)
+        plan_pass(equations, feature_map.width, first_accumulator(settings.route, settings.truncation), ridge, settings)
     watch = Stopwatch()
     with single_threaded_blas():  # also around the solve: more BLAS threads would give other bits
         kinds = _friction_kinds(settings.friction, equations)
         features, notes = _draw(feature_map, equations, kinds, settings, running.progress)
         columns = WithFriction(features, kinds) if kinds else features
         watch.lap("sampling")
-        accumulated, choice = _solve_by_route(columns, equations, ridge, settings, running, watch)
-        weighted = weigh(features, kinds, accumulated, choice, equations.overlap, kinetic_known=potential_only)
+        accumulated, total, choice = _solve_by_route(task, columns, equations, ridge, running, watch)
+        weighted = weigh(features, kinds, total, choice, equations.overlap, kinetic_known=potential_only)
         watch.lap("solve")
-    return Solved(weighted, accumulated, choice, notes, watch.times())
+    return Solved(weighted, accumulated, total, choice, notes, watch.times())
 
 
 def weigh(
     features: FeatureMap,
     kinds: list[Friction],
-    accumulated: Accumulated,
+    total: Accumulator,
     choice: RidgeChoice,
     overlap: float,
     *,
@@ -102,8 +101,8 @@ def weigh(
     solved, width = choice.solution.weights, features.width
     friction = None
     if kinds:
-        coefficients = slice(width, accumulated.gradients.width)
-        errors = accumulated.combined().decompose().posterior(overlap).standard_errors()
+        coefficients = slice(width, WithFriction(features, kinds).width)
+        errors = total.decompose().posterior(overlap).standard_errors()
         friction = LearnedFriction(kinds, solved[coefficients], errors[coefficients])
     return WeightedFeatures(features, np.ascontiguousarray(solved[:width]), friction, kinetic_known)
 
@@ -144,56 +143,51 @@ def _draw(
 
 
 def _solve_by_route(
+    task: FitTask,
     columns: FeatureMap,
     equations: Equations,
     ridge: RidgeStrategy,
-    settings: FitSettings,
     running: Running,
     watch: Stopwatch,
-) -> tuple[Accumulated, RidgeChoice]:
-    """Sums over all data and the solution, by normal equations, or by QR where their rounding errors would show."""
+) -> tuple[Accumulated, Accumulator, RidgeChoice]:
+    """Sums over all data, their linear problem and its solution, by QR where normal equations would not do."""
+    settings = task.settings
     if not ridge.chooses:
         rows = len(equations.halves) * equations.dim * int(equations.node_counts.sum())
         check_determined(rows, columns.width, ridge.value, settings.truncation)
     kind = first_accumulator(settings.route, settings.truncation)
-    accumulated, choice = _pass_and_choose(columns, equations, kind, ridge, settings, running, watch)
-    if settings.route != "auto":
-        return accumulated, choice
-    reason = reason_for_qr(accumulated.combined(), choice.solution)
+    accumulated, total, choice = _pass_and_choose(task, columns, equations, kind, ridge, running, watch)
+    reason = reason_for_qr(total, choice.solution) if settings.route == "auto" else None
     if reason is None:
-        return accumulated, choice
-    accumulated, choice = _pass_and_choose(columns, equations, TriangularFactor, ridge, settings, running, watch)
+        return accumulated, total, choice
+    accumulated, total, choice = _pass_and_choose(task, columns, equations, TriangularFactor, ridge, running, watch)
     note = f"{choice.solution.note}; by QR, because {reason}"
-    return accumulated, replace(choice, solution=replace(choice.solution, note=note))
+    return accumulated, total, replace(choice, solution=replace(choice.solution, note=note))
 
 
 def _pass_and_choose(
+    task: FitTask,
     columns: FeatureMap,
     equations: Equations,
     kind: type[Accumulator],
     ridge: RidgeStrategy,
-    settings: FitSettings,
     running: Running,
     watch: Stopwatch,
-) -> tuple[Accumulated, RidgeChoice]:
+) -> tuple[Accumulated, Accumulator, RidgeChoice]:
     """One pass over the data, and the ridge that its strategy finds in the sums."""
-    plan = plan_pass(equations, columns.width, kind, ridge, settings, running.progress)
+    plan = plan_pass(equations, columns.width, kind, ridge, task.settings, running.progress)
     if running.checkpoint is not None:
-        facts = fingerprint(settings, columns, equations, plan.blocks)
+        facts = fingerprint(task, columns, equations, plan.blocks)
         plan = replace(plan, checkpoint=Checkpoint(running.checkpoint, facts, resume=running.resume))
     watch.lap("solve")
     parts = _go_over(columns, equations, kind, plan, running.scheduler)
     watch.lap("rows")
     accumulated = merged(parts)
-    problem = AccumulatedProblem(
-        accumulated.combined(),
-        [part.combined() for part in parts] if ridge.by_groups else (),
-        equations.overlap,
-        settings.truncation,
-    )
-    choice = ridge.choose(problem)
+    total = accumulated.combined()
+    groups = [part.combined() for part in parts] if ridge.by_groups else ()
+    choice = ridge.choose(AccumulatedProblem(total, groups, equations.overlap, task.settings.truncation))
     watch.lap("solve")
-    return accumulated, choice
+    return accumulated, total, choice
 
 
 def _go_over(

@@ -7,6 +7,7 @@ predicts noisy samples best from noisy samples is not the one that is nearest to
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from hamfit.data import DataSource, PhaseSpaceData
 from hamfit.fitting.settings import FitTask
 from hamfit.fitting.solving import solve_equations
 from hamfit.targets.block import Equations
-from hamfit.targets.equations import AUTO, equations_of
+from hamfit.targets.equations import equations_of
 from hamfit.targets.errors import ErrorSums
 from hamfit.targets.from_samples import FromSamples
 from hamfit.targets.runs import runs_of
@@ -31,9 +32,8 @@ Choice = tuple[str, dict[str, Any]]
 
 def choose_equations(task: FitTask, data: DataSource) -> tuple[Equations, str]:
     """The equations of training data, and a sentence on what was made of which data, empty for given derivatives."""
-    settings = task.settings
-    if settings.targets != AUTO or settings.target_options or task.probe is None:
-        equations = equations_of(data, settings.targets, settings.target_options)
+    if task.probe is None:
+        equations = equations_of(data, task.settings.targets, task.settings.target_options)
         return equations, equations.note
     choice, errors = choose_targets(task.probe, data)
     equations = equations_of(data) if choice is None else equations_of(data, *choice)
@@ -103,10 +103,10 @@ def _two_parts(equations: FromSamples) -> tuple[PhaseSpaceData, PhaseSpaceData]:
 
 def _error(probe: FitTask, equations: Equations, yardstick: Equations) -> float:
     """Relative error of a small fit to some equations, on others."""
-    fitted = solve_equations(copy.deepcopy(probe.feature_map), equations, probe.settings).features
+    fitted = solve_equations(replace(probe, feature_map=copy.deepcopy(probe.feature_map)), equations).features
     total = ErrorSums()
     for block in yardstick.blocks(256):
         part = yardstick.part(block)
-        for truth, found in zip(part.targets, fitted.derivatives(part.state), strict=True):
-            total += ErrorSums.of(truth, part.combined(found))
+        for truth, found in zip(part.targets, part.combined_halves(fitted.derivatives(part.state)), strict=True):
+            total += ErrorSums.of(truth, found)
     return total.relative_error

@@ -12,12 +12,12 @@ from hamfit.fitting.accumulate import accumulate
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.pipeline import look_back, summary_of
 from hamfit.fitting.plan import plan_pass
-from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
+from hamfit.fitting.record import Outcome, Stopwatch
 from hamfit.fitting.solving import weigh
 from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
 from hamfit.solve import ACCUMULATORS, check_determined, reason_for_qr
-from hamfit.solve.ridges import AccumulatedProblem, RidgeStrategy, make_ridge
+from hamfit.solve.ridges import AccumulatedProblem, make_ridge
 from hamfit.targets.block import Equations
 
 
@@ -67,14 +67,15 @@ def _sums(
 def _solved_again(before: Outcome, accumulated: Accumulated, watch: Stopwatch) -> Outcome:
     """Solve with the sums as they are now; a ridge that the data decide on is chosen anew, which costs no data."""
     features, record = before.features, before.record
-    total, strategy = accumulated.combined(), _strategy(record)
+    total = accumulated.combined()
+    strategy = record.settings.strategy(pointwise="targets" not in record.trained_on, several=True).again()
     if not strategy.chooses:
         check_determined(total.rows, features.solved.width, strategy.value, record.settings.truncation)
     kinds: list[Friction] = [] if features.friction is None else list(features.friction.kinds)
     with single_threaded_blas():
         choice = strategy.choose(AccumulatedProblem(total, (), record.overlap, record.settings.truncation))
         weighted = weigh(
-            features.feature_map, kinds, accumulated, choice, record.overlap, kinetic_known=features.kinetic_known
+            features.feature_map, kinds, total, choice, record.overlap, kinetic_known=features.kinetic_known
         )
     solution, reason = choice.solution, reason_for_qr(total, choice.solution)
     if reason is not None:
@@ -89,17 +90,6 @@ def _solved_again(before: Outcome, accumulated: Accumulated, watch: Stopwatch) -
         times=watch.times(),
     )
     return Outcome(weighted, accumulated.constants(solution.weights), updated)
-
-
-def _strategy(record: FitRecord) -> RidgeStrategy:
-    """How the ridge is found now: as it was, by a strategy that needs no parts of the data."""
-    settings = record.settings
-    if settings.ridge is not None:
-        return make_ridge(settings.ridge).again()
-    if settings.truncation is not None:
-        return make_ridge("none")
-    sampled = "targets" in record.trained_on
-    return make_ridge("evidence" if sampled else settings.exact_ridge)
 
 
 def _trained_on_both(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:

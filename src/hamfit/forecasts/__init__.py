@@ -1,7 +1,7 @@
 """Forecasts: the motion of a learned Hamiltonian, how far it can be trusted, and where it leaves what was seen.
 
-Every motion of a learned Hamiltonian in this package, whether a command, a report or a user asks for it, is made here,
-by the same rules for its friction, its neighbours and its leverage.
+The command ``hamfit simulate``, the roll-outs of reports and `hamfit.forecast` go through it, by the same rules for
+friction, neighbours and leverage. `hamfit.simulate` moves any Hamiltonian by its gradient alone.
 """
 
 from hamfit.forecasts.ensemble import Forecast, forecast

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hamfit.errors import ParameterError
 from hamfit.forecasts.neighbours import neighbours_for
 from hamfit.integrate import Neighbours, Rollout, simulate
 from hamfit.learned import learned_of
@@ -34,6 +35,8 @@ def follow_learned(
         What finds the edges; None for what `neighbours_for` finds for the model alone.
     """
     learned = learned_of(model)
+    if "damping" in options:
+        raise ParameterError("the friction is the one that was learned; friction=False leaves it away, damping= is not")
     near = neighbours_for(learned, state) if neighbours is None else neighbours
     damping = learned.friction.force if friction and learned.friction is not None else None
     return simulate(learned, state, dt, steps, damping=damping, neighbours=near, **options)

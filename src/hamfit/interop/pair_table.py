@@ -13,7 +13,7 @@ from hamfit.errors import ParameterError
 from hamfit.interop import Export
 from hamfit.laws import pair_kinds, pair_law
 from hamfit.learned import LearnedHamiltonian
-from hamfit.validation import positive_number, whole_number
+from hamfit.validation import positive_number, truth_value, whole_number
 
 
 @dataclass(frozen=True)
@@ -40,16 +40,17 @@ class PairTable(Export):
 
     def write(self, model: LearnedHamiltonian, path: Path) -> None:
         """Write the table of a model whose energy is a sum over nodes and pairs."""
-        points = whole_number("points", self.points)
+        points, isolated = whole_number("points", self.points), truth_value("isolated", self.isolated)
         with path.open("w", newline="", encoding="utf-8") as file:
             lines = csv.writer(file)
             lines.writerow(["pair", "distance", "energy", "force"])
             for kind in pair_kinds(model):
                 law_at = partial(
-                    pair_law, model, node_attributes=kind.nodes, edge_attributes=kind.edge, isolated=bool(self.isolated)
+                    pair_law, model, node_attributes=kind.nodes, edge_attributes=kind.edge, isolated=isolated
                 )
-                low = law_at().r[0] if self.low is None else positive_number("low", self.low)
-                high = law_at().r[-1] if self.high is None else positive_number("high", self.high)
+                seen = law_at().r
+                low = seen[0] if self.low is None else positive_number("low", self.low)
+                high = seen[-1] if self.high is None else positive_number("high", self.high)
                 if low >= high:
                     raise ParameterError(f"low must be below high, got {low:g} and {high:g}")
                 law = law_at(np.linspace(low, high, points))

@@ -69,6 +69,8 @@ def kinetic_law(
         Data: the mass and its error are then those of a fit to dH/dp there, else to the curve.
     """
     subject = Subject.of(model)
+    if subject.kinetic_known:
+        raise DataError("the kinetic energy was not learned but is known from the masses: the data were forces alone")
     if subject.parts and "kinetic" not in subject.parts:
         raise DataError("all momenta were the same in training: the model knows nothing of kinetic energy")
     if "velocity" in subject.parts:

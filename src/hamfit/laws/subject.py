@@ -38,6 +38,8 @@ class Subject:
         What the model noted on its training data; empty where it did not.
     friction
         The friction that was learned beside the energy, or None.
+    kinetic_known
+        Whether the kinetic energy is not learned but known from the masses.
     """
 
     hamiltonian: Hamiltonian
@@ -45,6 +47,7 @@ class Subject:
     network: InvariantNetwork | None = None
     ranges: Mapping[str, Any] = field(default_factory=dict)
     friction: Any = None
+    kinetic_known: bool = False
 
     @classmethod
     def of(cls, model: Any) -> Subject:
@@ -63,7 +66,8 @@ class Subject:
                 f"this is {learned.name!r}: fit RFInvariant (hamfit fit --model invariant)"
             )
         dim = int(learned.trained_on.get("dim", 1))
-        return cls(learned, dim, network, learned.notes.get("ranges", {}), learned.friction)
+        ranges = learned.notes.get("ranges", {})
+        return cls(learned, dim, network, ranges, learned.friction, learned.features.kinetic_known)
 
     @property
     def parts(self) -> list[str]:

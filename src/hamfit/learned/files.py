@@ -10,6 +10,7 @@ from hamfit.errors import FileError, HamfitError
 from hamfit.features import FeatureMap
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.weighted import WeightedFeatures
+from hamfit.files import path_of
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, Outcome
@@ -25,7 +26,7 @@ _EARLIER_NAMES = {"factor": "triangle", "squared_targets": "squared"}  # of the 
 
 def save_learned(outcome: Outcome, path: str | Path) -> None:
     """Write a learned Hamiltonian, with the sums of its fit if they are kept."""
-    target = Path(path)
+    target = path_of(path)
     if target.suffix != ".safetensors":
         raise FileError(f"{target}: model files end in .safetensors")
     features, constants, record = outcome

@@ -16,6 +16,7 @@ from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, FitTimes, Outcome
+from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.update import add_data, remove_data
 from hamfit.graphs import CutoffNeighbours
 from hamfit.learned import evaluation
@@ -28,6 +29,7 @@ from hamfit.state import State
 from hamfit.targets.block import EquationBlock, Equations
 from hamfit.targets.derivatives import Derivatives
 from hamfit.targets.equations import equations_of
+from hamfit.targets.forces import Forces
 from hamfit.validation import Array
 
 DataPath = DataSource | str | Path
@@ -59,7 +61,8 @@ class LearnedHamiltonian:
     def __getattr__(self, name: str) -> Any:
         """Find an attribute under the name that it has on a recipe: ``weights_`` is ``weights``."""
         plain = name.removesuffix("_")
-        if plain != name and plain in dir(type(self)) + [item.name for item in fields(self)]:
+        known = [item.name for item in fields(self)]
+        if plain != name and (plain in known or isinstance(getattr(type(self), plain, None), property)):
             return getattr(self, plain)
         raise AttributeError(f"LearnedHamiltonian has no attribute '{name}'")
 
@@ -119,32 +122,33 @@ class LearnedHamiltonian:
 
     def energy(self, state: State) -> Array:
         """H of each system; 0-d for a single one, else shape (graphs,)."""
-        self._check(state)
+        self.check_state(state)
         constants = np.tile(self.constants.of(state.graph), state.n_graphs // state.graph.n_graphs)
         return state.per_graph(self.features.values(state) + constants)
 
     def energy_known(self, state: State) -> bool:
         """Whether `energy` is right in absolute terms here, not only up to a constant; see `EnergyConstants`."""
+        self.check_state(state)
         return self.constants.known_everywhere(state.graph.node_counts, state.graph.edge_counts)
 
     def gradient(self, state: State) -> tuple[Array, Array]:
         """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``; in threads where the system is large."""
-        self._check(state)
+        self.check_state(state)
         return self.features.gradient(state, self._threads_for(state))
 
     def gradient_q(self, state: State) -> Array:
         """∂H/∂q alone, shaped like ``state.q``: explicit schemes need the halves at different points."""
-        self._check(state)
+        self.check_state(state)
         return self.features.gradient_q(state, self._threads_for(state))
 
     def gradient_p(self, state: State) -> Array:
         """∂H/∂p alone, shaped like ``state.p``."""
-        self._check(state)
+        self.check_state(state)
         return self.features.gradient_p(state)
 
     def time_derivative(self, state: State) -> tuple[Array, Array]:
         """(q̇, ṗ) of the motion: Hamilton's equations (``eq:hamiltons-pde``), and friction where it was learned."""
-        self._check(state)
+        self.check_state(state)
         minus_p_dot, q_dot = self.features.derivatives(state)
         return q_dot, -minus_p_dot
 
@@ -154,6 +158,7 @@ class LearnedHamiltonian:
         Features that end edges themselves decide alone. Others were fitted to the edges of their data, which go on as
         the data made them: up to `cutoff_of_data`, or as they are where that is None.
         """
+        self.check_state(state)
         cutoff = self.feature_map.cutoff if self.feature_map.ends_edges else cutoff_of_data
         return None if cutoff is None else CutoffNeighbours.along(cutoff, state.graph.cell)
 
@@ -202,8 +207,7 @@ class LearnedHamiltonian:
 
     def predicted(self, part: EquationBlock) -> list[Array]:
         """What the model says the targets of some equations are: ∂H/∂q, less friction, and ∂H/∂p, combined."""
-        halves = self.features.derivatives(part.state)
-        return [part.combined(half) for half in halves[: len(part.targets)]]
+        return part.combined_halves(self.features.derivatives(part.state))
 
     def equations_of(self, data: DataSource, *, as_fitted: bool = False) -> Equations:
         """Equations of other data: their derivatives, or, without any, those that the model was fitted to.
@@ -224,8 +228,7 @@ class LearnedHamiltonian:
         The features stay as they are. Needs sums that were kept (``keep_accumulator=True``).
         """
         more = as_data(data)
-        self.check_dimension(more.dim)
-        return LearnedHamiltonian(*add_data(self._outcome(), more, self.equations_of(more), progress))
+        return LearnedHamiltonian(*add_data(self._outcome(), more, self._as_fitted(more), progress))
 
     def forget(self, data: DataPath, *, progress: Progress | None = None) -> LearnedHamiltonian:
         """A new Hamiltonian without some of the data: the weights are those of a fit to the others.
@@ -234,12 +237,11 @@ class LearnedHamiltonian:
         (``keep_accumulator=True``), of normal equations.
         """
         some = as_data(data)
-        self.check_dimension(some.dim)
-        return LearnedHamiltonian(*remove_data(self._outcome(), some, self.equations_of(some), progress))
+        return LearnedHamiltonian(*remove_data(self._outcome(), some, self._as_fitted(some), progress))
 
-    def with_settings(self, **changes: Any) -> LearnedHamiltonian:
-        """The same Hamiltonian with other settings for what comes after: ``threads`` and ``memory``."""
-        return replace(self, record=replace(self.record, settings=replace(self.record.settings, **changes)))
+    def with_settings(self, settings: FitSettings) -> LearnedHamiltonian:
+        """The same Hamiltonian with other settings for what comes after: threads, memory, ridge."""
+        return replace(self, record=replace(self.record, settings=settings))
 
     def save(self, path: str | Path) -> None:
         """Write one ``.safetensors`` file; `hamfit.load_model` reads it back bit for bit."""
@@ -250,16 +252,22 @@ class LearnedHamiltonian:
         if dim != self.trained_on["dim"] and not self.feature_map.any_dimension:
             raise DataError(f"the model was trained in {self.trained_on['dim']}-D and cannot be used in {dim}-D")
 
-    def _outcome(self) -> Outcome:
-        return Outcome(self.features, self.constants, self.record)
-
-    def _threads_for(self, state: State) -> int:
-        return thread_count(self.record.settings.threads) if state.graph.n_edges > _LARGE else 1
-
-    def _check(self, state: State) -> None:
+    def check_state(self, state: State) -> None:
+        """Refuse what is no state, or one of a dimension that the features are not made for."""
         if not isinstance(state, State):
             raise DataError(
                 f"this takes a State, got {type(state).__name__}; take one from data with data.state(0), "
                 "or use predict(data) and evaluate(data) for whole data sets"
             )
         self.check_dimension(state.dim)
+
+    def _as_fitted(self, data: DataSource) -> Equations:
+        """Equations of data to be added or removed: of forces alone where nothing else was fitted."""
+        self.check_dimension(data.dim)
+        return equations_of(data, Forces.name) if self.features.kinetic_known else self.equations_of(data)
+
+    def _outcome(self) -> Outcome:
+        return Outcome(self.features, self.constants, self.record)
+
+    def _threads_for(self, state: State) -> int:
+        return thread_count(self.record.settings.threads) if state.graph.n_edges > _LARGE else 1

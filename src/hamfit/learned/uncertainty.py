@@ -5,12 +5,13 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import scipy.special
 
-from hamfit.data import DataSource
+from hamfit.data import DataSource, as_data
 from hamfit.errors import ParameterError
 from hamfit.features import FeatureMap
 from hamfit.parallel import single_threaded_blas
@@ -72,6 +73,7 @@ class Uncertainty:
 
     def gradient(self, state: State) -> tuple[Array, Array]:
         """Standard deviations of (∂H/∂q, ∂H/∂p), each shaped like ``state.q``; friction is part of the first."""
+        self.model.check_state(state)
         rows = (self.features.jacobian(part) for part in state.pieces())
         found = np.concatenate([self.weights.deviations(part) for part in rows], axis=1)
         by_q, by_p = found.reshape(2, *state.q.shape)
@@ -79,11 +81,14 @@ class Uncertainty:
 
     def energy_difference(self, state: State, reference: State) -> Array:
         """Standard deviation of H(state) - H(reference), for each system; the constant of the energy drops out."""
+        self.model.check_state(state)
+        self.model.check_state(reference)
         difference = self.features.values(state.flat()) - self.features.values(reference.flat())
         return state.per_graph(self.weights.deviations(difference))
 
     def leverage(self, state: State) -> Array:
         """Largest leverage of each system: above one, it is outside of what the training data covered; see `limit`."""
+        self.model.check_state(state)
         found = []
         for part in state.pieces():
             rows = self.model.record.gain * self.features.jacobian(part)
@@ -91,18 +96,18 @@ class Uncertainty:
             found.append(np.maximum.reduceat(per_node, part.graph.node_ptr[:-1]))
         return state.per_graph(np.concatenate(found))
 
-    def coverage(self, data: DataSource) -> dict[str, float]:
+    def coverage(self, data: DataSource | str | Path) -> dict[str, float]:
         """Share of the targets within their central intervals, by the nominal share, and the root mean squared z.
 
         The targets are those that the model was fitted to, where the data have times: the noise is theirs.
         """
-        equations = self.model.equations_of(data, as_fitted=True)
+        equations = self.model.equations_of(as_data(data), as_fitted=True)
         inside, squares, count = np.zeros(len(LEVELS)), 0.0, 0
         bounds = scipy.special.ndtri(0.5 + np.array(LEVELS) / 2)
         for block in equations.blocks(_block_size(equations)):
             part = equations.part(block)
             missed = np.stack([t - p for t, p in zip(part.targets, self.model.predicted(part), strict=True)])
-            rows = np.stack([part.combined(half) for half in self.features.jacobian(part.state)])
+            rows = np.stack(part.combined_halves(self.features.jacobian(part.state)))
             variance = self.weights.deviations(rows) ** 2 + self.noise**2
             z = np.abs(missed) / np.sqrt(variance)
             inside += (z.ravel()[:, None] <= bounds).sum(axis=0)
@@ -127,14 +132,14 @@ class Uncertainty:
             models.append(replace(self.model, features=drawn))
         return models
 
-    def select(self, data: DataSource, count: int) -> tuple[IntArray, Array]:
+    def select(self, data: DataSource | str | Path, count: int) -> tuple[IntArray, Array]:
         """The `count` snapshots that would teach most, one after the other, and what each adds (in nats).
 
         The gain of a snapshot is the information about the weights that its equations would bring, given those chosen
         before it: log det(I + Z C Zᵀ / σ²) / 2. Derivatives are not needed. Gains only fall as others are chosen, so
         most candidates need not be looked at again.
         """
-        count = positive_integer("count", count)
+        count, data = positive_integer("count", count), as_data(data)
         if count > data.n_snapshots:
             raise ParameterError(f"cannot select {count} of {data.n_snapshots} snapshots")
         whitened = list(self._whitened(data))

@@ -19,7 +19,7 @@ from hamfit.learned import LearnedHamiltonian
 from hamfit.learned.given_weights import with_given_weights
 from hamfit.models.handed_through import HandedThrough
 from hamfit.progress import Progress
-from hamfit.registry import Registry
+from hamfit.registry import Member, Registry
 from hamfit.targets.equations import AUTO
 from hamfit.validation import Array
 
@@ -28,7 +28,7 @@ _PROBE_WIDTH = 128  # of models that are fitted to choose the targets
 
 
 @dataclass(kw_only=True, repr=False)
-class RandomFeatureModel(HandedThrough, ABC):
+class RandomFeatureModel(HandedThrough, Member, ABC):
     """A recipe for H(y) = W_L Φ(y) + constants, with random features Φ and W_L from one linear solve.
 
     It holds parameters and nothing else; `fit` checks them, does the work, and leaves the result in ``learned_``, a
@@ -79,7 +79,7 @@ class RandomFeatureModel(HandedThrough, ABC):
         What was learned.
     """
 
-    name: ClassVar[str]
+    family = MODELS
     exact_ridge: ClassVar[str] = "none"
     """Ridge strategy where derivatives are given and no ridge is."""
 
@@ -101,10 +101,6 @@ class RandomFeatureModel(HandedThrough, ABC):
     seed: int = 0
 
     learned_: LearnedHamiltonian = field(init=False, repr=False, compare=False)
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        MODELS.add(cls)
 
     def __repr__(self) -> str:
         changed = {
@@ -199,12 +195,12 @@ class RandomFeatureModel(HandedThrough, ABC):
             raise NotFittedError("this model keeps no sums to go on from: make it with keep_accumulator=True (--keep)")
         if not hasattr(self, "learned_"):
             return self.fit(data, progress=progress)
-        self.learned_ = self.learned_.partial_fit(data, progress=progress)
+        self.learned_ = self.learned_.with_settings(self.settings()).partial_fit(data, progress=progress)
         return self
 
     def forget(self, data: DataSource | str | Path, *, progress: Progress | None = None) -> Self:
         """Take data back out of an earlier fit; see `LearnedHamiltonian.forget`."""
-        self.learned_ = self.learned_.forget(data, progress=progress)
+        self.learned_ = self.learned_.with_settings(self.settings()).forget(data, progress=progress)
         return self
 
     def set_weights(self, arrays: dict[str, Array], weights: Array, data: DataSource) -> Self:
@@ -221,10 +217,13 @@ class RandomFeatureModel(HandedThrough, ABC):
             derivatives are not needed.
         """
         feature_map = self.make_feature_map()
-        feature_map.restore(arrays)
+        try:
+            feature_map.restore(arrays)
+        except KeyError as missing:
+            raise ParameterError(f"arrays lack {missing}: give all that the feature map's arrays() has") from None
         feature_map.astype(self.dtype)
         self.learned_ = with_given_weights(
-            feature_map, weights, data, model=self.name, parameters=self.get_params(), settings=self.settings()
+            feature_map, weights, as_data(data), model=self.name, parameters=self.get_params(), settings=self.settings()
         )
         return self
 

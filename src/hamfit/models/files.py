@@ -20,6 +20,11 @@ def load_model(path: str | Path) -> LearnedHamiltonian:
 def load_recipe(path: str | Path) -> RandomFeatureModel:
     """The recipe that made the model in a file, fitted: its ``learned_`` is what `load_model` returns."""
     arrays, description = read_model_file(path)
+    if description.get("model") not in MODELS.names():
+        raise FileError(
+            f"{path} is a damaged hamfit model, or one of the kind '{description.get('model')}', which is not defined "
+            "here: import the module that defines it, or update hamfit"
+        )
     try:
         kind, parameters = MODELS.get(description["model"]), description["parameters"]
         recipe = kind(**{name: value for name, value in parameters.items() if (kind.name, name) not in _FORMER})

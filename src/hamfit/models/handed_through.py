@@ -22,7 +22,8 @@ class HandedThrough:
             raise NotFittedError(f"this {type(self).__name__} is not fitted yet: call fit(data) first")
         if name in dir(type(self)):  # a property that needs what is not learned yet
             return getattr(self.learned_, name)
-        if name.endswith("_") and not name.startswith("_"):
+        learned = name.endswith("_") and not name.startswith("_")
+        if learned and hasattr(self.learned_, name.removesuffix("_")):
             return getattr(self.learned_, name.removesuffix("_"))
         raise AttributeError(f"{type(self).__name__} has no attribute '{name}'")
 

@@ -197,7 +197,7 @@ def nearest_distances(state: State) -> Array:
 def _deviations(uncertainty: Uncertainty, part: EquationBlock) -> Array:
     """Return the standard deviations of the targets of some equations, shape (2, nodes, dim)."""
     spread = uncertainty.weights.spread[: uncertainty.features.width]
-    rows = np.stack([part.combined(half) for half in uncertainty.features.jacobian(part.state)])
+    rows = np.stack(part.combined_halves(uncertainty.features.jacobian(part.state)))
     return np.sqrt(((rows @ spread) ** 2).sum(axis=-1) + uncertainty.noise**2)
 
 

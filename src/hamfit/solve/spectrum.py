@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
+from hamfit.errors import unknown_name
 from hamfit.solve.path import RidgePath, evidence_path, gcv_path
 from hamfit.solve.posterior import Posterior, most_probable
 from hamfit.solve.solution import Solution
@@ -23,7 +24,7 @@ EPS = float(np.finfo(np.float64).eps)
 RESOLVED = 4 * EPS
 """Share of the largest value below which decomposed values are rounding errors: the one rule for the rank, for
 eigenvalues of ZᵀZ and singular values of R alike. (Not width times ε: the errors are far smaller than that bound, and
-the directions between matter: without them, forces of Lennard-Jones particles are up to 16 times less exact.)
+the directions between matter: without them, forces of Lennard-Jones particles are up to 88 times less exact.)
 """
 _HOW = {
     "normal": "eigenvalue decomposition of the normal equations",
@@ -160,6 +161,8 @@ class Spectrum:
         >>> path.ridge > 1e-8, path.solution().ridge == path.ridge
         (True, True)
         """
+        if criterion not in ("gcv", "evidence"):
+            raise unknown_name("criterion", criterion, ("gcv", "evidence"))
         return evidence_path(self, ridges, overlap) if criterion == "evidence" else gcv_path(self, ridges)
 
     def posterior(self, overlap: float = 1.0) -> Posterior:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,18 +51,19 @@ class EquationBlock:
     targets
         What the combined gradient should be, shape (halves, nodes of the equations, dim): ∂H/∂q, and ∂H/∂p where both
         halves are known.
-    halves
-        Which halves these are, ``("q", "p")`` or ``("q",)``.
     """
 
     state: State
     combine: Combination | None
     targets: Array
-    halves: tuple[str, ...] = BOTH
 
     def combined(self, values: Array) -> Array:
         """Combine values at the nodes of the states, (nodes, ...), as the equations combine gradients."""
         return values if self.combine is None else self.combine @ values
+
+    def combined_halves(self, halves: Sequence[Array] | Array) -> list[Array]:
+        """Combine (∂/∂q, ∂/∂p) of anything at the nodes, as far as the equations are about these halves."""
+        return [self.combined(half) for half in halves[: len(self.targets)]]
 
 
 class Equations(ABC):

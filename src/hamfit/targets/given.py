@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from hamfit.data import DataSource, Subset
@@ -11,6 +13,8 @@ from hamfit.targets.block import BY_Q, Block, EquationBlock, Equations
 from hamfit.targets.derivatives import Derivatives
 from hamfit.targets.forces import Forces
 from hamfit.validation import Float64Array, IntArray
+
+_AT_ONCE = 4096  # snapshots whose kinetic energies are found
 
 
 class GivenDerivatives(Equations):
@@ -40,14 +44,14 @@ class GivenDerivatives(Equations):
         force = self.source.external_force(block)
         if force is not None:
             targets[0] += force
-        return EquationBlock(self.source.state(block).flat(), None, targets, self.halves)
+        return EquationBlock(self.source.state(block).flat(), None, targets)
 
 
 class GivenForces(GivenDerivatives):
     """Every snapshot gives dH/dq alone: forces are known and velocities are not, as in much molecular data.
 
-    Only the half ``"q"`` is equated. The states of the blocks, and of `source`, have momenta of zero where the data
-    have none, so that every feature map can be evaluated; nothing is learned from these zeros.
+    Only the half ``"q"`` is equated, and the potential energy alone is learned. The states of the blocks, and of
+    `source`, are at rest, also where the data have momenta; nothing is learned from these zeros.
     """
 
     halves = BY_Q
@@ -55,7 +59,7 @@ class GivenForces(GivenDerivatives):
     def __init__(self, source: DataSource) -> None:
         if not source.has_forces:
             raise DataError("the data hold no forces: make them by PhaseSpaceData.from_forces(q, forces, graph)")
-        self.source = source if source.has_momenta else AtRest(source)
+        self.source = source if isinstance(source, AtRest) else AtRest(source)
         self.method = Forces()
         self.node_counts, self.groups = source.node_counts, source.trajectory
 
@@ -65,11 +69,25 @@ class GivenForces(GivenDerivatives):
 
 
 class AtRest(Subset):
-    """Data without momenta, looked at as if all nodes were at rest: every p is zero."""
+    """Data looked at as if all nodes were at rest: every p is zero, and energies are potential energies.
+
+    What is copied out of it by `take` are the data as they were measured.
+    """
 
     def __init__(self, source: DataSource) -> None:
         super().__init__(source, np.arange(len(source)))
-        self.quantities = (*source.quantities, "p")
+        self.quantities = tuple(dict.fromkeys([*source.quantities, "p"]))
+
+    @cached_property
+    def energy(self) -> Float64Array | None:
+        """Potential energy of each snapshot, shape (snapshots,), where the energy is known."""
+        if self.source.energy is None or not self.source.has_momenta:
+            return self.source.energy
+        kinetic = []
+        for block in self.source.blocks(_AT_ONCE):
+            state = self.source.state(block).flat()
+            kinetic.append(state.graph.sum_nodes((state.p**2).sum(axis=1) / (2 * state.graph.masses)))
+        return self.source.energy - np.concatenate(kinetic)
 
     def _read(self, name: str, chosen: slice | IntArray) -> Float64Array:
         return super()._read(name, chosen) if name != "p" else np.zeros_like(super()._read("q", chosen))

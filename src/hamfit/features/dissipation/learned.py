@@ -10,7 +10,7 @@ import numpy as np
 
 from hamfit.features.dissipation import DISSIPATION, Friction, friction_columns
 from hamfit.state import State
-from hamfit.validation import Array
+from hamfit.validation import Array, read_only
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,10 @@ class LearnedFriction:
     kinds: Sequence[Friction]
     coefficients: Array
     standard_errors: Array
+
+    def __post_init__(self) -> None:
+        for name in ("coefficients", "standard_errors"):
+            object.__setattr__(self, name, read_only(getattr(self, name)))
 
     def force(self, state: State) -> Array:
         """Compute the force -Σ γ_c D_c of friction on every node, shaped like ``state.p``."""

@@ -50,9 +50,10 @@ def seen_ranges(encoding: Encoding, source: SnapshotSource) -> dict[str, Any]:
     nodes = _members(scalars.node_kind, encoding.nodes.n_kinds)
     edges = _members(scalars.edge_kind, len(encoding.pairs.seen))
     momentum = np.linalg.norm(scalars.state.p, axis=1)
+    moving = momentum.any()  # else they stand for momenta that are not known
     return {
         "distance": [_histogram(scalars.distances[members]) for members in edges],
-        "momentum": [_histogram(momentum[members]) for members in nodes],
+        "momentum": [_histogram(momentum[members]) if moving else None for members in nodes],
         "node_quantities": [
             {name: _median(scalars.graph.node_attributes[name][members]) for name in encoding.nodes.quantities}
             for members in nodes

@@ -43,7 +43,7 @@ class CoverageSection(ReportSection):
         caption = (
             "Left: share of derivatives within intervals over their nominal share. Right: leverages of the states."
         )
-        halves = {"all": z, "forces": z[0], "velocities": z[1]}
+        halves = {"all": z} | dict(zip(("forces", "velocities"), z, strict=False))
         rows = [[percent(level), *(percent(held(part, level)) for part in halves.values())] for level in LEVELS]
         rows.append(["root mean squared z", *(f"{np.sqrt(np.mean(part**2)):.2f}" for part in halves.values())])
         said = (
@@ -66,7 +66,7 @@ def held(z: Array, level: float) -> float:
 
 def _draw_shares(axis: Any, z: Array) -> None:
     axis.plot([0, 100], [0, 100], color=TRUE, linewidth=3, alpha=0.6, label="promised")
-    for half, name, colour in zip(z, ("forces", "velocities"), (LEARNED, THIRD), strict=True):
+    for half, name, colour in zip(z, ("forces", "velocities"), (LEARNED, THIRD), strict=False):
         axis.plot(100 * _CURVE, [100 * held(half, level) for level in _CURVE], color=colour, linewidth=1.6, label=name)
     axis.set_xlabel("nominal share, %")
     axis.set_ylabel("share within the interval, %")

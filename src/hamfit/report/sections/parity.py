@@ -26,13 +26,13 @@ class ParitySection(ReportSection):
     def make(self, material: Material) -> Section:
         """Make the section of a model and data; it applies to all of them."""
         compared = material.compared
-        figure, axes = panels(1, 2, height=4.3)
+        halves, count = compared.targets.shape[:2]
+        figure, axes = panels(1, halves, height=4.3)
         draw_parity(axes[0, 0], -compared.targets[0], -compared.predicted[0], "force")
-        draw_parity(axes[0, 1], compared.targets[1], compared.predicted[1], "velocity")
-        count = compared.targets.shape[1]
-        caption = (
-            f"Predicted against measured: forces and velocities of {count} nodes, evenly chosen, each component a dot."
-        )
+        if halves > 1:
+            draw_parity(axes[0, 1], compared.targets[1], compared.predicted[1], "velocity")
+        what = "forces and velocities" if halves > 1 else "forces"
+        caption = f"Predicted against measured: {what} of {count} nodes, evenly chosen, each component a dot."
         content: list[str | Picture] = [Picture.of(figure, caption)]
         if not material.equations.pointwise:
             content.append(

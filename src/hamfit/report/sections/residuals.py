@@ -33,21 +33,21 @@ class ResidualsSection(ReportSection):
         missed = np.sqrt(np.mean(compared.missed**2, axis=-1))  # of each node
         expected = None if compared.sigma is None or material.exact else np.sqrt(np.mean(compared.sigma**2, axis=-1))
         labels = (f"nearest distance{material.unit('length')}", "momentum |p|")
+        halves = len(compared.targets)
         mapped = bool(on_edges.any() and np.ptp(distance[on_edges]) > 0 and np.ptp(momentum[on_edges]) > 0)
-        figure, axes = panels(1 + mapped, 2, height=3.1 * (1 + mapped))
+        figure, axes = panels(1 + mapped, halves, height=3.1 * (1 + mapped))
         if mapped:
-            for half, axis in enumerate(axes[0]):
+            for half, axis in enumerate(axes[0][:halves]):
                 _draw_map(figure, axis, distance[on_edges], momentum[on_edges], missed[half][on_edges], _NAMES[half])
                 axis.set_xlabel(labels[0])
                 axis.set_ylabel(labels[1])
-        for axis, place, label, half in zip(axes[-1], (distance, momentum), labels, (0, 1), strict=True):
+        for axis, place, label, half in zip(axes[-1], (distance, momentum)[:halves], labels, (0, 1), strict=False):
             _draw_along(axis, place, missed[half], None if expected is None else expected[half])
             axis.set_xlabel(label)
             axis.set_ylabel(f"rms {_NAMES[half]} residual")
             axis.legend(fontsize=8, frameon=False)
-        caption = (
-            "Residuals of forces and velocities over the nearest distance along an edge and the size of the momentum."
-        )
+        what = "forces and velocities" if halves > 1 else "forces"
+        caption = f"Residuals of {what} over the nearest distance along an edge and the size of the momentum."
         said = ["Colours are root mean squares of what the model misses; curves are the same along one quantity."]
         if expected is not None:
             said.append("Dashed is what noise and the uncertainty of the weights let expect.")

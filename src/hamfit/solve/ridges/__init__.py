@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hamfit.errors import ParameterError
-from hamfit.registry import Registry
+from hamfit.registry import Member, Registry
 from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.path import RidgePath
 from hamfit.solve.solution import Solution
@@ -47,20 +47,16 @@ class RidgeChoice:
     path: RidgePath | None = None
 
 
-class RidgeStrategy(ABC):
+class RidgeStrategy(Member, ABC):
     """One way to find the ridge of a linear problem."""
 
-    name: ClassVar[str]
+    family = RIDGES
     value: float = 0.0
     """The ridge, where it is known beforehand."""
     by_groups: ClassVar[bool] = False
     """Whether the rows have to be accumulated in parts that can be left out in turn."""
     chooses: ClassVar[bool] = True
     """Whether the data decide on the ridge; otherwise it is known beforehand."""
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        RIDGES.add(cls)
 
     @abstractmethod
     def choose(self, problem: AccumulatedProblem) -> RidgeChoice:
