@@ -37,7 +37,7 @@ def test_about_ten_groups_of_whole_trajectories_cover_the_data():
 
 
 def test_segments_cover_the_blocks_in_order():
-    """There are at least eight, so that threads have work, and none is long, so that checkpoints are frequent."""
+    """There are at least eight, so that all threads have work, and none is long, so that checkpoints are frequent."""
     for count, expected in ((1, 1), (7, 7), (8, 8), (100, 8), (1000, 16)):
         plan = Plan(1, [[slice(i, i + 1) for i in range(count)]])
         segments = plan.segments()
