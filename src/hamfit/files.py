@@ -27,7 +27,7 @@ def replacing(path: str | Path) -> Iterator[Path]:
     ...     (Path(folder) / "note.txt").read_text()
     'whole'
     """
-    target = Path(path)
+    target = path_of(path)
     if target.is_dir():
         raise FileError(f"{target} is a folder; name a file to write")
     try:

@@ -52,6 +52,8 @@ class State:
     _p: Array | None
 
     def __init__(self, q: ArrayLike, p: ArrayLike | None, graph: Graph) -> None:
+        if not isinstance(graph, Graph):
+            raise DataError(f"graph must be a Graph(nodes, edges), got {graph!r:.60}")
         positions, momenta = _floating(q), None if p is None else _floating(p)
         if momenta is not None and positions.shape != momenta.shape:
             raise DataError(f"q and p must have the same shape, got {positions.shape} and {momenta.shape}")

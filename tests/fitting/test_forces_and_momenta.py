@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hamfit import PhaseSpaceData, RFInvariant, generate, identify_laws, make_system, write_report
+from hamfit import RFHGN, PhaseSpaceData, RFInvariant, generate, identify_laws, make_system, write_report
+from hamfit.errors import DataError
 from hamfit.learned.uncertainty import LEVELS
 
 
@@ -70,3 +71,34 @@ def test_a_report_on_forces(alone, tmp_path):
     for data in (alone, noisy):
         page = write_report(RFInvariant(width=48).fit(data), data, tmp_path / "page.html").path.read_text()
         assert "Forces" in page
+
+
+@pytest.mark.parametrize(
+    "recipe",
+    [
+        RFHGN(hidden=8, width=40, keep_accumulator=True),
+        RFInvariant(width=48, friction="uniform", keep_accumulator=True),
+    ],
+    ids=["not separable", "with friction"],
+)
+def test_forces_say_nothing_to_a_model_whose_forces_depend_on_momenta(full, alone, recipe):
+    model = recipe.fit(full)
+    for use in (model.evaluate, model.partial_fit, model.uncertainty().coverage):
+        with pytest.raises(DataError, match="its forces depend on the momenta"):
+            use(alone)
+
+
+def test_a_model_of_samples_is_judged_by_forces(alone):
+    runs = generate(
+        make_system("chain", nodes=4, potential="morse"), trajectories=4, per_trajectory=60, stride=5, dt=0.01, seed=0
+    )
+    samples = PhaseSpaceData(runs.q, runs.p, runs.graphs[0], times=runs.times, trajectory=runs.trajectory)
+    model = RFInvariant(width=48, targets="weak").fit(samples)
+    forces = PhaseSpaceData.from_forces(runs.q, runs.p_dot, runs.graphs[0])
+    assert model.evaluate(forces)["relative_error"] < 0.01
+    assert model.learned_.equations_of(forces).method.name == "forces"
+
+
+def test_masses_are_read_off_the_model_where_the_data_have_no_momenta(full, alone):
+    laws = identify_laws(RFInvariant(width=48).fit(full), alone)
+    assert laws.kinetic[0].mass.value == pytest.approx(1.0, abs=1e-6)

@@ -9,7 +9,7 @@ import pytest
 
 import hamfit
 from hamfit.data import PhaseSpaceData
-from hamfit.errors import NotFittedError, ParameterError
+from hamfit.errors import HamfitError, NotFittedError, ParameterError
 from hamfit.forecasts import Forecast, ensemble, follow_learned, forecast
 from hamfit.graphs import chain
 from hamfit.integrate import Rollout, simulate
@@ -200,5 +200,5 @@ def test_what_cannot_be_meant_is_told(model, data):
         forecast(RFInvariant(), data.state(0), **STEPS)
     with pytest.raises(ParameterError, match="tolerance must be a positive number"):
         forecast(model, data.state(0), **STEPS, tolerance=0.0)
-    with pytest.raises(ParameterError, match=r"data\.state\(0\)"):
+    with pytest.raises(HamfitError, match=r"data\.state\(0\)"):
         forecast(model, data, **STEPS)

@@ -135,14 +135,26 @@ def command(
         if resume and not plain:
             raise ParameterError("--resume goes with a fit in this process, without --workers and --scheduler")
         checkpoint = output.with_name(f".{output.name}.checkpoint") if plain else None
-        with _cluster(workers, scheduler) as client, progress_bar("fitting", hidden=as_json) as progress:
-            estimator.fit(
-                train, progress=progress, scheduler=client, checkpoint=checkpoint, resume=resume, output=output
-            )
+        if resume and not _kept(checkpoint):
+            click.echo("nothing was kept to resume from: the fit begins at the beginning", err=True)
+        try:
+            with _cluster(workers, scheduler) as client, progress_bar("fitting", hidden=as_json) as progress:
+                estimator.fit(
+                    train, progress=progress, scheduler=client, checkpoint=checkpoint, resume=resume, output=output
+                )
+        except KeyboardInterrupt:
+            said = "are kept: --resume goes on from them" if _kept(checkpoint) else "were none yet"
+            click.echo(f"the sums so far {said}", err=True)
+            raise
     values = {"model": estimator.name, "output": str(output), **_result(estimator, train)}
     if test is not None:
         values |= {f"test_{key}": value for key, value in estimator.evaluate(test).items()}
     show(values, title="Fit", as_json=as_json)
+
+
+def _kept(checkpoint: Path | None) -> bool:
+    """Whether an interrupted fit has left sums beside its output."""
+    return checkpoint is not None and any(checkpoint.parent.glob(f"{checkpoint.name}.*"))
 
 
 def _result(estimator: Any, train: Any) -> dict[str, Any]:

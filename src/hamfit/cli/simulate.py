@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.option(
     "--initial", type=click.Path(path_type=Path), help="Data file; one of its snapshots is the initial state."
 )
-@click.option("--index", type=int, default=0, show_default=True, help="Which snapshot.")
+@click.option("--index", type=int, help="Which snapshot  [0]")
 @click.option("--steps", type=int, required=True, help="Number of steps.")
 @click.option("--dt", type=float, required=True, help="Length of a step.")
 @click.option("--scheme", type=Name("hamfit.integrate:SCHEMES"), default="stormer-verlet", show_default=True)
@@ -43,7 +43,7 @@ def command(
     /,
     model: Path,
     initial: Path | None,
-    index: int,
+    index: int | None,
     draws: int,
     output: Path,
     truth: Path | None,
@@ -70,10 +70,12 @@ def command(
         format_to_write(path)  # a wrong suffix is an error before the work, not after
     if truth is not None and truth.resolve() == output.resolve():
         raise ParameterError("--output and --truth name the same file; give each its own")
+    if index is not None and initial is None:
+        raise ParameterError("--index chooses a snapshot of the file that --initial names; give both, or neither")
     learned = None if str(model) == "true" else load_model(model)
     if draws and (learned is None or not learned.has_posterior):
         raise ParameterError("--draws goes with a fitted model: the true system has no posterior to draw from")
-    start, notes = _initial_state(initial, index, seed, {} if learned is None else learned.trained_on)
+    start, notes = _initial_state(initial, index or 0, seed, {} if learned is None else learned.trained_on)
     system = system_from_notes(notes)
     if system is None and (learned is None or truth is not None):
         raise DataError("the true system is not known: the file with the initial state does not say what made it")

@@ -125,7 +125,7 @@ def row_blocks(data: Countable, width: int, *, memory: float | None = None, sums
         needed = (sums + each * int(counts.max()) * per_element) / 2**20
         if positive_number("memory", memory) < needed:
             raise ParameterError(
-                f"memory must be at least {needed:.0f} MB for {width} features and {int(counts.max())} nodes "
+                f"memory must be at least {np.ceil(needed):.0f} MB for {width} features and {int(counts.max())} nodes "
                 f"on {threads} cores, got {memory:g}; allow more, or use fewer features"
             )
         elements = min(elements, (memory * 2**20 - sums) / per_element)

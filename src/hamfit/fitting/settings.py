@@ -10,6 +10,7 @@ import numpy as np
 
 from hamfit.errors import ParameterError, unknown_name
 from hamfit.features import FeatureMap
+from hamfit.files import path_of
 from hamfit.progress import Progress
 from hamfit.solve import ROUTES
 from hamfit.solve.ridges import RidgeStrategy, make_ridge
@@ -155,6 +156,8 @@ class Running:
     resume: bool = False
 
     def __post_init__(self) -> None:
+        if self.checkpoint is not None:
+            path_of(self.checkpoint)
         if self.checkpoint is not None and self.scheduler is not None:
             raise ParameterError("a fit on a cluster keeps no checkpoint; fit in this process, or without a checkpoint")
         if self.resume and self.checkpoint is None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hamfit.errors import ParameterError
-from hamfit.files import replacing
+from hamfit.files import path_of, replacing
 from hamfit.learned import LearnedHamiltonian, learned_of
 from hamfit.registry import Member, Registry, with_options
 from hamfit.state import Hamiltonian
@@ -55,7 +55,7 @@ def export_model(model: Hamiltonian, path: str | Path, to: str, options: Mapping
     options
         Options of the export by name.
     """
-    export, target = with_options(EXPORTS.get(to), options or {}, "the export"), Path(path)
+    export, target = with_options(EXPORTS.get(to), options or {}, "the export"), path_of(path)
     if target.suffix not in export.suffixes:
         raise ParameterError(
             f"files of the export '{to}' end in {' or '.join(export.suffixes)}, got {target}; rename the file"

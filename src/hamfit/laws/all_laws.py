@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from hamfit.data import DataSource
+from hamfit.data import DataSource, as_data
 from hamfit.errors import DataError
 from hamfit.laws.identification import Identification, identify
 from hamfit.laws.kinetic import KineticLaw, kinetic_law
@@ -61,7 +62,7 @@ class IdentifiedLaws:
 
 def identify_laws(
     model: Hamiltonian,
-    data: DataSource | None = None,
+    data: DataSource | str | Path | None = None,
     *,
     forms: Sequence[str] | None = None,
     tolerance: float | None = None,
@@ -89,7 +90,7 @@ def identify_laws(
     >>> laws.forms[0].best.name, round(laws.kinetic[0].mass.value, 6)
     ('morse', 1.0)
     """
-    subject = Subject.of(model)
+    subject, data = Subject.of(model), None if data is None else as_data(data)
     pairs = [
         pair_law(model, node_attributes=kind.nodes, edge_attributes=kind.edge, isolated=isolated)
         for kind in subject.pair_kinds

@@ -66,7 +66,7 @@ def kinetic_law(
     attributes
         Attributes of the node, such as ``{"species": 1}``; needed where they choose among several kinds.
     data
-        Data: the mass and its error are then those of a fit to dH/dp there, else to the curve.
+        Data with momenta: the mass and its error are then those of a fit to dH/dp there, else to the curve.
     """
     subject = Subject.of(model)
     if subject.kinetic_known:
@@ -86,7 +86,7 @@ def kinetic_law(
     inverse = weight @ (p * slope) / (weight @ p**2)
     left = slope - inverse * p
     misfit = float(np.sqrt(weight @ left**2 / (weight @ slope**2)))
-    if data is None:
+    if data is None or not (data.has_momenta or data.times is not None):
         count = effective_count(left, 1)
         error = float(np.sqrt(weight @ left**2 / (weight @ p**2) / (count - 1)))
     else:

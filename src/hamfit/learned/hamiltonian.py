@@ -210,11 +210,16 @@ class LearnedHamiltonian:
         return part.combined_halves(self.features.derivatives(part.state))
 
     def equations_of(self, data: DataSource, *, as_fitted: bool = False) -> Equations:
-        """Equations of other data: their derivatives, or, without any, those that the model was fitted to.
+        """Equations of other data: their derivatives or forces, or, without any, those that the model was fitted to.
 
         With `as_fitted`, the latter wherever the data have times.
         """
-        if data.has_derivatives and not (as_fitted and data.times is not None):
+        if (data.has_derivatives or data.has_forces) and not (as_fitted and data.times is not None):
+            if not data.has_derivatives and (self.friction is not None or not self.separable):
+                raise DataError(
+                    "forces without velocities cannot be compared with this model: its forces depend on the momenta, "
+                    "which these data do not hold"
+                )
             return equations_of(data)
         trained = dict(self.trained_on.get("targets") or {})
         name = trained.pop("name", Derivatives.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hamfit.errors import FileError, HamfitError
+from hamfit.files import existing
 from hamfit.learned import LearnedHamiltonian
 from hamfit.learned.files import read_model_file, restore_outcome
 from hamfit.models.base import MODELS, RandomFeatureModel
@@ -19,6 +20,8 @@ def load_model(path: str | Path) -> LearnedHamiltonian:
 
 def load_recipe(path: str | Path) -> RandomFeatureModel:
     """The recipe that made the model in a file, fitted: its ``learned_`` is what `load_model` returns."""
+    if existing(path).suffix != ".safetensors":
+        raise FileError(f"{path} is not a model file, which ends in .safetensors")
     arrays, description = read_model_file(path)
     if description.get("model") not in MODELS.names():
         raise FileError(

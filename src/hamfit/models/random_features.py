@@ -46,4 +46,7 @@ class RandomFeatures(RandomFeatureModel):
         try:
             return kind(width=width, sampler=sampler, activation=activation, **(self.feature_options or {}))  # type: ignore[call-arg]  # what maps have in common
         except TypeError as error:
-            raise ParameterError(f"the feature map '{self.features}' cannot be made so: {error}") from None
+            raise ParameterError(
+                f"the feature map '{self.features}' cannot be made with feature_options={self.feature_options!r} "
+                f"(--feature-option name=value): {error}"
+            ) from None

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hamfit.data import DataSource, as_data
 from hamfit.errors import ParameterError
-from hamfit.files import replacing
+from hamfit.files import path_of, replacing
 from hamfit.learned import learned_of
 from hamfit.optional import require
 from hamfit.progress import Progress
@@ -89,7 +89,7 @@ def write_report(
     progress
         Called as ``progress(sections done, sections)``.
     """
-    target = Path(path)
+    target = path_of(path)
     if target.suffix != ".html":
         raise ParameterError(f"a report is an HTML page: its name must end in .html, got {target}")
     require("matplotlib.figure", "plot")  # said before the work, not after

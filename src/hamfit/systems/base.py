@@ -145,6 +145,8 @@ class System(Member, ABC):
         return on_nodes("masses", self.masses, graph, "mass")
 
     def _flat(self, state: State) -> State:
+        if not isinstance(state, State):
+            raise DataError(f"this takes a State, got {type(state).__name__}; take one from data with data.state(0)")
         if state.dim != self.dim:
             raise DataError(f"the {self.name} has dim {self.dim}, but the state has {state.dim}")
         return state.flat()

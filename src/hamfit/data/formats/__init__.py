@@ -16,6 +16,7 @@ from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.source import DataSource
 from hamfit.data.stream import DataStream
 from hamfit.errors import FileError, ParameterError
+from hamfit.files import path_of
 from hamfit.registry import Member, Registry, with_options
 
 FORMATS: Registry[DataFormat] = Registry("data format", __name__)
@@ -95,7 +96,7 @@ def listed_formats() -> list[tuple[str, str]]:
 
 
 def _by_suffix(path: str | Path, kinds: Sequence[type[DataFormat]]) -> type[DataFormat]:
-    suffix = Path(path).suffix.lower()
+    suffix = path_of(path).suffix.lower()
     found = {ending: kind for kind in kinds for ending in suffixes_of(kind)}
     if suffix not in found:
         raise FileError(f"{path}: data files end in {', '.join(sorted(found))}, not '{suffix}'")
