@@ -178,7 +178,8 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         output
             File to save the model in, before the checkpoint is removed.
         """
-        outcome = fit(self._task(), as_data(data), Running(progress, scheduler, checkpoint, resume))
+        source = as_data(data)
+        outcome = fit(self._task(source), source, Running(progress, scheduler, checkpoint, resume))
         self.learned_ = LearnedHamiltonian(*outcome)
         if output is not None:
             self.save(output)
@@ -227,10 +228,10 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         )
         return self
 
-    def _task(self) -> FitTask:
+    def _task(self, data: DataSource) -> FitTask:
         """The fit as it is to be done, and a smaller one where target methods have to be compared first."""
         task = self._plain_task()
-        if self.targets != AUTO or self.target_options:
+        if self.targets != AUTO or self.target_options or data.has_derivatives or data.has_forces:
             return task
         return replace(task, probe=replace(self, **self._small(), keep_accumulator=False)._plain_task())
 
