@@ -27,7 +27,7 @@ from queue import SimpleQueue
 
 ROOT = Path(__file__).parents[1]
 LIST = Path(__file__).with_suffix(".toml")
-COPIED = ("src", "tests", "docs", "pyproject.toml", "conftest.py")
+COPIED = ("src", "paper", "tests", "docs", "pyproject.toml", "conftest.py")
 AT_ONCE = 2
 SECONDS = 120  # for the tests of one defect: one that makes them hang is noticed as well
 PYTEST = ("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--tb=no")
@@ -86,7 +86,10 @@ def copy_repository(target: Path) -> Path:
 
 def run_python(root: Path, *arguments: str, seconds: float | None = None) -> tuple[int, str]:
     """Exit code of Python in a copy of the repository, and what it printed; a run that hangs counts as a failure."""
-    environment = os.environ | {"PYTHONPATH": str(root / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = os.environ | {
+        "PYTHONPATH": f"{root / 'src'}{os.pathsep}{root / 'paper' / 'src'}",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     command = [sys.executable, *arguments]
     try:
         done = subprocess.run(

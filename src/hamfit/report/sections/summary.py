@@ -72,9 +72,12 @@ def _data(material: Material) -> list[list[str]]:
     rows = [["snapshots", f"{data.n_snapshots}"], ["nodes", nodes], ["dimensions", f"{data.dim}"]]
     if data.times is not None:
         rows.append(["runs", f"{len(material.runs)}"])
-    rows.append(["time derivatives", "given" if data.has_derivatives else f"from samples: {material.equations.note}"])
-    if not data.has_momenta:
-        rows.append(["momenta", "not measured; estimated from positions"])
+    if material.equations.pointwise:
+        rows.append(["time derivatives", "given" if data.has_derivatives else "forces given, velocities not"])
+    else:
+        rows.append(["time derivatives", f"from samples: {material.equations.note}"])
+        if not data.has_momenta:
+            rows.append(["momenta", "not measured; estimated from positions"])
     if data.metadata.get("units"):
         rows.append(["units", ", ".join(f"{name} {unit}" for name, unit in data.metadata["units"].items())])
     return rows
@@ -93,7 +96,7 @@ def _findings(material: Material, error: float) -> list[Finding]:
         ]
     return [
         *found,
-        *warnings.derivative_noise(material.relative_noise, given=data.has_derivatives),
+        *warnings.derivative_noise(material.relative_noise, given=material.equations.pointwise),
         *warnings.samples_left_out(_left_out(material), data.n_snapshots),
     ]
 
