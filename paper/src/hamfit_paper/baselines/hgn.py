@@ -185,7 +185,7 @@ class HGN(torch.nn.Module):
                 layer = getattr(network, name)
                 layer.weight.copy_(torch.from_numpy(features.layers[name].weights))
                 layer.bias.copy_(torch.from_numpy(features.layers[name].bias))
-            network.last.weight.copy_(torch.from_numpy(model.weights_))
+            network.last.weight.copy_(torch.tensor(model.weights_))
             network.last.bias.fill_(model.constants_.offset)
         return network
 
