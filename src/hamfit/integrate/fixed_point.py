@@ -22,13 +22,13 @@ from hamfit.validation import Array
 
 OtherT = TypeVar("OtherT")
 
-EPS = float(np.finfo(np.float64).eps)
+_EPS = float(np.finfo(np.float64).eps)
 # A contraction of 0.7 per iteration reaches rounding errors in 100; a slower one means that dt is too large.
 MAX_ITERATIONS = 100
 # Steps from which the starting guess is extrapolated; more of them would amplify the noise of single precision.
 REMEMBERED = 5
 # Change, relative to the unknown, that does not add up to an energy drift above that of rounding.
-UNSEEN = 0.01 * EPS
+UNSEEN = 0.01 * _EPS
 # Iterations without a new smallest change, after which a small change is taken to be noise.
 PATIENCE = 2
 # Share of an equation's noise that is still reckoned with one step later, so that a level that has gone is forgotten.
@@ -36,7 +36,7 @@ NOISE_KEPT = 0.9
 # Largest noise that is accepted, relative to the slope: single precision, times cancellation in sums ...
 NOISE = 1e-5
 # ... or relative to the unknown: near an equilibrium, slopes are nothing but noise.
-HALF_THE_DIGITS = EPS**0.5
+HALF_THE_DIGITS = _EPS**0.5
 
 # _WEIGHTS[n]: weights of n equally spaced values, oldest first, in the value of their polynomial one step further on
 _WEIGHTS = [[(-1.0) ** (n - 1 - i) * comb(n, i) for i in range(n)] for n in range(REMEMBERED + 1)]
