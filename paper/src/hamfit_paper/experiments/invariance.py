@@ -93,7 +93,8 @@ class Invariance(Experiment):
     def measure(self, parameters: Settings, context: Context) -> Measurement:  # noqa: ARG002 - nothing iterative here
         """Fit in the reference frame, then take gradients and short runs of the system before and after each move."""
         seed = parameters["seed"]
-        options = {key: parameters[key] for key in ("representation", "edges") if parameters[key] is not None}
+        of_network = () if parameters["edges"] is None else ("representation", "edges")  # invariant models have neither
+        options = {key: parameters[key] for key in of_network}
         train = labelled(make_system(**parameters["system"]), placed(parameters, parameters["train"], seed))
         model = make_model({**parameters["model"], **options}, seed).fit(train)
         values: Settings = {}
