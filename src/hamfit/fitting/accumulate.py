@@ -113,7 +113,7 @@ def _take_energies(
     assert data.energy is not None
     if total.reference is None:
         at = block.start if equations.pointwise else 0
-        first = equations.part(slice(at, at + 1)).state if equations.pointwise else data.state(slice(0, 1)).flat()
+        first = data.state(slice(at, at + 1)).flat()
         total.reference = np.append(feature_map.values(first)[0].astype(np.float64), data.energy[at])
     graph = part.state.graph if equations.pointwise else data.state(slice(0, 1)).flat().graph
     total.count_sizes(graph)
