@@ -196,6 +196,7 @@ def test_make_system_suggests_the_name_of_a_parameter():
         (lambda data, model: RFHNN(ridge="small").fit(data), "unknown choice of the ridge 'small'"),
         (lambda data, model: RFHNN(friction=3).fit(data), "friction must be names"),
         (lambda data, model: model.uncertainty().coverage(5), "data must be"),
+        (lambda data, model: model.learned_.equations_of(5), "data must be"),
         (lambda data, model: model.uncertainty().leverage(data), "takes a State"),
         (lambda data, model: model.energy_known(data), "takes a State"),
         (lambda data, model: forecast(model, data[0], 0.01, 10, damping=lambda state: -state.p), "friction=False"),

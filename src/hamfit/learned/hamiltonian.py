@@ -209,11 +209,12 @@ class LearnedHamiltonian:
         """What the model says the targets of some equations are: ∂H/∂q, less friction, and ∂H/∂p, combined."""
         return part.combined_halves(self.features.derivatives(part.state))
 
-    def equations_of(self, data: DataSource, *, as_fitted: bool = False) -> Equations:
+    def equations_of(self, data: DataPath, *, as_fitted: bool = False) -> Equations:
         """Equations of other data: their derivatives or forces, or, without any, those that the model was fitted to.
 
         With `as_fitted`, the latter wherever the data have times.
         """
+        data = as_data(data)
         if (data.has_derivatives or data.has_forces) and not (as_fitted and data.times is not None):
             if not data.has_derivatives and (self.friction is not None or not self.separable):
                 raise DataError(

@@ -101,7 +101,7 @@ class Uncertainty:
 
         The targets are those that the model was fitted to, where the data have times: the noise is theirs.
         """
-        equations = self.model.equations_of(as_data(data), as_fitted=True)
+        equations = self.model.equations_of(data, as_fitted=True)
         inside, squares, count = np.zeros(len(LEVELS)), 0.0, 0
         bounds = scipy.special.ndtri(0.5 + np.array(LEVELS) / 2)
         for block in equations.blocks(_block_size(equations)):

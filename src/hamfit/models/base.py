@@ -204,7 +204,7 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         self.learned_ = self.learned_.with_settings(self.settings()).forget(data, progress=progress)
         return self
 
-    def set_weights(self, arrays: dict[str, Array], weights: Array, data: DataSource) -> Self:
+    def set_weights(self, arrays: dict[str, Array], weights: Array, data: DataSource | str | Path) -> Self:
         """Take weights that were found elsewhere instead of fitting: the model is then used as a fitted one.
 
         Parameters
