@@ -71,6 +71,7 @@ from hamfit.errors import ParameterError
 @click.option(
     "--route", metavar="[auto|normal|qr]", help="How the linear problem is solved  [invariant: qr; others: auto]"
 )
+@click.option("--velocity-weight", type=float, help="Weight of velocities relative to forces  [found: their ratio]")
 @click.option("--energy-weight", type=float, help="Weight of energy rows, for data of several sizes  [1]")
 @click.option("--dtype", metavar="[float64|float32]", help="Precision of the features  [float64]")
 @click.option("--threads", type=int, help="Number of threads  [all cores]; the result does not depend on it")
@@ -177,8 +178,8 @@ def _result(estimator: Any, train: Any) -> dict[str, Any]:
         "note": solution.note,
         **{key: value for key, value in estimator.notes_.items() if key != "ranges"},
         **friction,
-        "train_mse": errors["mse"],
-        "train_relative_error": errors["relative_error"],
+        "velocity_weight": estimator.record.row_weights.velocities,
+        **{f"train_{name}": value for name, value in errors.items() if name == "mse" or name.endswith("_error")},
     }
 
 

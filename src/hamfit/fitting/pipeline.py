@@ -49,6 +49,7 @@ def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
         ridge_path=None if path is None else path.to_dict(),
         overlap=equations.overlap,
         gain=equations.gain,
+        row_weights=solved.weights,
         times=solved.times,
         notes=notes,
     )

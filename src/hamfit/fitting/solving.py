@@ -20,6 +20,7 @@ from hamfit.fitting.growth import grow
 from hamfit.fitting.plan import Plan, plan_pass
 from hamfit.fitting.record import FitTimes, Stopwatch
 from hamfit.fitting.settings import FitSettings, FitTask, Running
+from hamfit.fitting.weights import RowWeights
 from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
 from hamfit.rng import generator
@@ -48,6 +49,8 @@ class Solved:
         The sums over all data, and the linear problem that they make.
     choice
         Solution and path of ridges.
+    weights
+        What the rows were multiplied by.
     notes
         How the width was found, where it was not given.
     times
@@ -58,6 +61,7 @@ class Solved:
     accumulated: Accumulated
     total: Accumulator
     choice: RidgeChoice
+    weights: RowWeights
     notes: dict[str, Any]
     times: FitTimes
 
@@ -74,18 +78,20 @@ def solve_equations(task: FitTask, equations: Equations, running: Running | None
     if potential_only and settings.friction:
         raise ParameterError("friction cannot be learned from forces without velocities; leave friction away")
     ridge = settings.ridge_for(equations)
-    if settings.growth is None:  # refuses too little memory before any work
-        plan_pass(equations, feature_map.width, first_accumulator(settings.route, settings.truncation), ridge, settings)
     watch = Stopwatch()
+    weights = RowWeights.of(equations, settings.velocity_weight, settings.energy_weight)
+    if settings.growth is None:  # refuses too little memory before any work
+        kind = first_accumulator(settings.route, settings.truncation)
+        plan_pass(equations, feature_map.width, kind, ridge, settings, weights)
     with single_threaded_blas():  # also around the solve: more BLAS threads would give other bits
         kinds = _friction_kinds(settings.friction, equations)
-        features, notes = _draw(feature_map, equations, kinds, settings, running.progress)
+        features, notes = _draw(feature_map, equations, kinds, weights, settings, running.progress)
         columns = WithFriction(features, kinds) if kinds else features
         watch.lap("sampling")
-        accumulated, total, choice = _solve_by_route(task, columns, equations, ridge, running, watch)
+        accumulated, total, choice = _solve_by_route(task, columns, equations, ridge, weights, running, watch)
         weighted = weigh(features, kinds, total, choice, equations.overlap, kinetic_known=potential_only)
         watch.lap("solve")
-    return Solved(weighted, accumulated, total, choice, notes, watch.times())
+    return Solved(weighted, accumulated, total, choice, weights, notes, watch.times())
 
 
 def weigh(
@@ -119,6 +125,7 @@ def _draw(
     feature_map: FeatureMap,
     equations: Equations,
     kinds: list[Friction],
+    weights: RowWeights,
     settings: FitSettings,
     progress: Progress | None,
 ) -> tuple[FeatureMap, dict[str, Any]]:
@@ -133,6 +140,7 @@ def _draw(
             equations,
             rng,
             settings.growth,
+            weights=weights,
             friction=kinds,
             threads=settings.threads,
             progress=progress,
@@ -147,6 +155,7 @@ def _solve_by_route(
     columns: FeatureMap,
     equations: Equations,
     ridge: RidgeStrategy,
+    weights: RowWeights,
     running: Running,
     watch: Stopwatch,
 ) -> tuple[Accumulated, Accumulator, RidgeChoice]:
@@ -156,11 +165,11 @@ def _solve_by_route(
         rows = len(equations.halves) * equations.dim * int(equations.node_counts.sum())
         check_determined(rows, columns.width, ridge.value, settings.truncation)
     kind = first_accumulator(settings.route, settings.truncation)
-    accumulated, total, choice = _pass_and_choose(task, columns, equations, kind, ridge, running, watch)
+    accumulated, total, choice = _pass_and_choose(task, columns, equations, kind, ridge, weights, running, watch)
     reason = reason_for_qr(total, choice.solution) if settings.route == "auto" else None
     if reason is None:
         return accumulated, total, choice
-    accumulated, total, choice = _pass_and_choose(task, columns, equations, TriangularFactor, ridge, running, watch)
+    accumulated, total, choice = _pass_and_choose(task, columns, equations, TriangularFactor, ridge, weights, running, watch)
     note = f"{choice.solution.note}; by QR, because {reason}"
     return accumulated, total, replace(choice, solution=replace(choice.solution, note=note))
 
@@ -171,11 +180,12 @@ def _pass_and_choose(
     equations: Equations,
     kind: type[Accumulator],
     ridge: RidgeStrategy,
+    weights: RowWeights,
     running: Running,
     watch: Stopwatch,
 ) -> tuple[Accumulated, Accumulator, RidgeChoice]:
     """One pass over the data, and the ridge that its strategy finds in the sums."""
-    plan = plan_pass(equations, columns.width, kind, ridge, task.settings, running.progress)
+    plan = plan_pass(equations, columns.width, kind, ridge, task.settings, weights, running.progress)
     if running.checkpoint is not None:
         facts = fingerprint(task, columns, equations, plan.blocks)
         plan = replace(plan, checkpoint=Checkpoint(running.checkpoint, facts, resume=running.resume))

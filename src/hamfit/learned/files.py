@@ -15,6 +15,7 @@ from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitSettings
+from hamfit.fitting.weights import RowWeights
 from hamfit.solve import ACCUMULATORS, Accumulator, Solution
 from hamfit.tensors import named, read_tensors, write_tensors
 from hamfit.validation import Array
@@ -47,6 +48,7 @@ def save_learned(outcome: Outcome, path: str | Path) -> None:
         "trained_on": record.trained_on,
         "overlap": record.overlap,
         "gain": record.gain,
+        "row_weights": asdict(record.row_weights),
     }
     if record.notes:
         description["notes"] = record.notes
@@ -91,6 +93,7 @@ def restore_outcome(
         ridge_path=description["ridge_path"],
         overlap=description.get("overlap", 1.0),
         gain=description.get("gain", 1.0),
+        row_weights=RowWeights(**description.get("row_weights", {})),
         notes=description.get("notes", {}),
     )
     features = WeightedFeatures(

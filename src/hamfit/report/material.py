@@ -53,9 +53,10 @@ class Compared:
         return self.targets - self.predicted
 
     @property
-    def size(self) -> float:
-        """Root mean square of all targets, to compare errors with."""
-        return float(np.sqrt(np.mean(self.targets**2)))
+    def sizes(self) -> Array:
+        """Root mean squares of forces and of velocities, to compare errors with; shape (halves,)."""
+        root: Array = np.sqrt(np.mean(self.targets**2, axis=(1, 2)))
+        return root
 
 
 @dataclass(frozen=True)
@@ -94,9 +95,15 @@ class Material:
 
     @cached_property
     def relative_noise(self) -> float | None:
-        """Noise of the fit relative to the targets of these data; None where it is not known."""
-        size = self.compared.size
-        return self.uncertainty.noise / size if self.uncertainty is not None and size else None
+        """Noise of the fit relative to the forces or the velocities of these data, whichever is the larger share.
+
+        None where it is not known.
+        """
+        sizes = self.compared.sizes
+        if self.uncertainty is None or not sizes.any():
+            return None
+        noises = self.uncertainty.noises[: len(sizes), 0, 0]
+        return float((noises[sizes > 0] / sizes[sizes > 0]).max())
 
     @property
     def exact(self) -> bool:
@@ -198,7 +205,7 @@ def _deviations(uncertainty: Uncertainty, part: EquationBlock) -> Array:
     """Return the standard deviations of the targets of some equations, shape (2, nodes, dim)."""
     spread = uncertainty.weights.spread[: uncertainty.features.width]
     rows = np.stack(part.combined_halves(uncertainty.features.jacobian(part.state)))
-    return np.sqrt(((rows @ spread) ** 2).sum(axis=-1) + uncertainty.noise**2)
+    return np.sqrt(((rows @ spread) ** 2).sum(axis=-1) + uncertainty.noises[: len(rows)] ** 2)
 
 
 def _place(part: EquationBlock, values: Array) -> Array:

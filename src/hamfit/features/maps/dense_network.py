@@ -16,6 +16,7 @@ from hamfit.features.layers import Dense
 from hamfit.features.points import SnapshotPoints, refuse_identical
 from hamfit.features.representations import REPRESENTATIONS, Encoded
 from hamfit.features.samplers import Sampler
+from hamfit.features.scales import InputScales
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
 from hamfit.validation import Array, IntArray, positive_integer
@@ -55,10 +56,13 @@ class DenseNetwork(FeatureMap):
                 f"rf-hnn needs systems of one size, got {counts.min()} to {counts.max()} nodes; use the model 'rf-hgn'"
             )
         self.dtype = np.dtype(np.float64)
+        half, scales = int(counts[0]) * source.dim, InputScales.of(source)
+        divisors = np.repeat([scales.length, scales.momentum], half)
         states = SnapshotPoints(
-            "states", source, np.ones(len(counts), dtype=np.int64), 2 * int(counts[0]) * source.dim, self._inputs
+            "states", source, np.ones(len(counts), dtype=np.int64), 2 * half, self._inputs, divisors
         )
-        self.layer = self.sampler.layer(states.layer_inputs(), self.width, self.activation, rng)
+        layer = self.sampler.layer(states.layer_inputs(), self.width, self.activation, rng)
+        self.layer = layer.of_inputs_divided_by(divisors)
 
     def _inputs(self, state: State, graph: IntArray, local: IntArray) -> Array:  # noqa: ARG002 - one point a graph
         return self._flattened(self.representation.encode(state), state)[graph]

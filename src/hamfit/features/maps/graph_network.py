@@ -28,6 +28,7 @@ from hamfit.features.layers import Dense
 from hamfit.features.points import SnapshotPoints, refuse_identical
 from hamfit.features.representations import REPRESENTATIONS, Encoded
 from hamfit.features.samplers import Sampler
+from hamfit.features.scales import InputScales
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
 from hamfit.validation import Array, IntArray, positive_integer
@@ -111,15 +112,22 @@ class GraphNetwork(FeatureMap):
             raise DataError("the graph has no edges, so there are no messages to learn from; use the model 'rf-hnn'")
         encoded_edges = 2 * edges if self.edge_features.directed else edges
         dim, hidden, messages = source.dim, self.hidden, self.width - self.hidden
+        scales = InputScales.of(source)
+        divisors = {
+            "node": np.repeat([scales.length, scales.momentum], dim),
+            "edge": np.full(dim + 1, scales.length),
+            "message": np.ones(2 * hidden),
+        }
         inputs = {
-            "node": SnapshotPoints("node states", source, nodes, 2 * dim, self._sampled_nodes),
-            "edge": SnapshotPoints("edges", source, encoded_edges, dim + 1, self._sampled_edges),
+            "node": SnapshotPoints("node states", source, nodes, 2 * dim, self._sampled_nodes, divisors["node"]),
+            "edge": SnapshotPoints("edges", source, encoded_edges, dim + 1, self._sampled_edges, divisors["edge"]),
             "message": SnapshotPoints("messages", source, 2 * edges, 2 * hidden, self._sampled_messages),
         }
         for name, width in (("node", hidden), ("edge", hidden), ("message", messages)):
-            self.layers[name] = self.sampler.layer(
+            layer = self.sampler.layer(
                 inputs[name].layer_inputs(), width, self.activation, rng, message=name == "message"
             )
+            self.layers[name] = layer.of_inputs_divided_by(divisors[name])
 
     def _sampled_nodes(self, state: State, graph: IntArray, local: IntArray) -> Array:
         return self._node_features(self._encode(state))[state.graph.node_ptr[graph] + local]

@@ -23,7 +23,8 @@ class SummarySection(ReportSection):
         """Make the section of a model and data; it applies to all of them."""
         errors = material.model.evaluate(material.data)
         quality = [
-            ["relative error of the derivatives", percent(errors["relative_error"])],
+            ["relative error of the forces", percent(errors["force_error"])],
+            *([["relative error of the velocities", _percent(errors["velocity_error"])]] if "velocity_error" in errors else []),
             ["R²", f"{errors['r2']:.6f}"],
             ["mean squared error", rounded(errors["mse"])],
         ]
@@ -50,7 +51,8 @@ def _model(material: Material) -> list[list[str]]:
         rows.append(["how many were tried", f"{', '.join(map(str, growth['widths']))}; {growth['reason']}"])
     if uncertainty is not None:
         rows.append(["weights that the data determine", f"{uncertainty.weights.effective_parameters:.1f}"])
-        rows.append(["noise of the targets (standard deviation)", rounded(uncertainty.noise)])
+        rows.append(["noise of the forces (standard deviation)", rounded(uncertainty.noise)])
+        rows.append(["noise of the velocities (standard deviation)", rounded(uncertainty.velocity_noise)])
     if solution is not None:
         rows += [
             ["equations", f"{solution.rows:,} numbers".replace(",", " ")],
