@@ -169,7 +169,9 @@ def _solve_by_route(
     reason = reason_for_qr(total, choice.solution) if settings.route == "auto" else None
     if reason is None:
         return accumulated, total, choice
-    accumulated, total, choice = _pass_and_choose(task, columns, equations, TriangularFactor, ridge, weights, running, watch)
+    accumulated, total, choice = _pass_and_choose(
+        task, columns, equations, TriangularFactor, ridge, weights, running, watch
+    )
     note = f"{choice.solution.note}; by QR, because {reason}"
     return accumulated, total, replace(choice, solution=replace(choice.solution, note=note))
 

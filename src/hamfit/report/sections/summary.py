@@ -24,7 +24,11 @@ class SummarySection(ReportSection):
         errors = material.model.evaluate(material.data)
         quality = [
             ["relative error of the forces", percent(errors["force_error"])],
-            *([["relative error of the velocities", _percent(errors["velocity_error"])]] if "velocity_error" in errors else []),
+            *(
+                [["relative error of the velocities", _percent(errors["velocity_error"])]]
+                if "velocity_error" in errors
+                else []
+            ),
             ["R²", f"{errors['r2']:.6f}"],
             ["mean squared error", rounded(errors["mse"])],
         ]
