@@ -30,10 +30,13 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
     Example:
       hamfit evaluate model.safetensors larger.npz --json
     """
+    from hamfit.learned.verdict import verdict
     from hamfit.models import load_model
 
     estimator, content = load_model(model), open_some(data, snapshots, seed)
-    values: dict[str, Any] = dict(estimator.evaluate(content))
+    errors = estimator.evaluate(content)
+    said = verdict(errors, given=content.has_derivatives or content.has_forces)
+    values: dict[str, Any] = {"verdict": said, **errors}
     known = estimator.constants.known_everywhere(content.node_counts, content.edge_counts)
     values |= {"snapshots": content.n_snapshots, "energy_known": known}
     if estimator.has_posterior:

@@ -38,6 +38,13 @@ from hamfit.errors import ParameterError
 )
 @click.option("--rounds", type=int, help="rf-hgn: number of message passes  [1]")
 @click.option("--pooling", metavar="[sum|mean]", help="rf-hgn: pooling over neighbours  [sum]")
+@click.option(
+    "--input-scales",
+    type=float,
+    nargs=2,
+    metavar="LENGTH MOMENTUM",
+    help="rf-hgn, rf-hnn: what inputs are divided by; 1 1 takes numbers as they are  [those of DATA]",
+)
 @click.option("--hidden", type=int, help="rf-hgn: encoder width d_h  [48]")
 @click.option("--width", type=int, help="Number of features  [invariant: found; others: 384]")
 @click.option("--max-width", type=int, help="invariant: most features to try  [2048]")
@@ -147,7 +154,7 @@ def command(
             said = "are kept: --resume goes on from them" if _kept(checkpoint) else "were none yet"
             click.echo(f"the sums so far {said}", err=True)
             raise
-    values = {"model": estimator.name, "output": str(output), **_result(estimator, train)}
+    values = {**_result(estimator, train), "model": estimator.name, "output": str(output)}
     if test is not None:
         values |= {f"test_{key}": value for key, value in estimator.evaluate(test).items()}
     show(values, title="Fit", as_json=as_json)
@@ -162,7 +169,12 @@ def _result(estimator: Any, train: Any) -> dict[str, Any]:
     """Collect what a fit is judged by: time, size, condition, and errors on the training data."""
     errors, solution, times = estimator.evaluate(train), estimator.solution_, estimator.times_
     friction = {} if estimator.friction_ is None else {"friction": estimator.friction_.table()}
+    from hamfit.learned.verdict import verdict
+
+    notes = {key: value for key, value in estimator.notes_.items() if key != "ranges"}
     return {
+        "verdict": verdict(errors, given=train.has_derivatives or train.has_forces),
+        **{key: notes.pop(key) for key in ("hints",) if key in notes},
         "snapshots": train.n_snapshots,
         "seconds": times.total,
         "seconds_sampling": times.sampling,
@@ -176,7 +188,7 @@ def _result(estimator: Any, train: Any) -> dict[str, Any]:
         "residual": solution.residual,
         "ridge": solution.ridge,
         "note": solution.note,
-        **{key: value for key, value in estimator.notes_.items() if key != "ranges"},
+        **notes,
         **friction,
         "velocity_weight": estimator.record.row_weights.velocities,
         **{f"train_{name}": value for name, value in errors.items() if name == "mse" or name.endswith("_error")},

@@ -7,13 +7,16 @@ the very same features.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
 
+from hamfit.errors import ParameterError
 from hamfit.features.base import SnapshotSource
-from hamfit.validation import Array
+from hamfit.state import State
+from hamfit.validation import Array, positive_number
 
 _NODES = 4096  # looked at, in evenly spread snapshots
 
@@ -34,15 +37,28 @@ class InputScales:
     momentum: float = 1.0
 
     @classmethod
+    def given(cls, scales: Sequence[float] | None, source: SnapshotSource) -> Self:
+        """Take scales (length, momentum) that a user gives, or, for None, those of the data."""
+        if scales is None:
+            return cls.of(source)
+        if not isinstance(scales, (list, tuple)) or len(scales) != 2:
+            raise ParameterError(f"input_scales must be a length and a momentum, such as (1, 1), got {scales!r:.60}")
+        return cls(*(positive_number("input_scales", scale) for scale in scales))
+
+    @classmethod
     def of(cls, source: SnapshotSource) -> Self:
         """Measure medians in evenly spread snapshots, which a few wild values do not move."""
-        counts = source.node_counts
-        snapshots = max(2, _NODES * len(counts) // max(1, int(counts.sum())))
-        chosen = np.unique(np.linspace(0, len(counts) - 1, snapshots).astype(np.int64))
-        state = source.state(chosen).flat()
+        state = some_states(source)
         lengths = lengths_of(state.graph.differences(state.q))
         length = typical(lengths) or spread(state.q)
         return cls(power_of_two(2 * length), power_of_two(2 * spread(state.p)))
+
+
+def some_states(source: SnapshotSource) -> State:
+    """Give a union of evenly spread snapshots, two at least, that together have about 4000 nodes."""
+    counts = source.node_counts
+    snapshots = max(2, _NODES * len(counts) // max(1, int(counts.sum())))
+    return source.state(np.unique(np.linspace(0, len(counts) - 1, snapshots).astype(np.int64))).flat()
 
 
 def spread(vectors: Array) -> float:

@@ -16,7 +16,7 @@ from hamfit.errors import DataError, ParameterError
 from hamfit.fitting.checkpoint import Checkpoint
 from hamfit.fitting.constants import sizes_differ
 from hamfit.fitting.settings import FitSettings
-from hamfit.fitting.weights import RowWeights
+from hamfit.fitting.weights import AS_GIVEN, RowWeights
 from hamfit.parallel import thread_count
 from hamfit.progress import Progress
 from hamfit.solve import Accumulator
@@ -76,7 +76,7 @@ class Plan:
     threads: int
     groups: list[list[slice]]
     energies: bool = False
-    weights: RowWeights = RowWeights()
+    weights: RowWeights = AS_GIVEN
     progress: Progress | None = None
     checkpoint: Checkpoint | None = None
 

@@ -10,7 +10,7 @@ from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.settings import FitSettings
-from hamfit.fitting.weights import RowWeights
+from hamfit.fitting.weights import AS_GIVEN, RowWeights
 from hamfit.solve import Accumulator, Solution
 
 
@@ -88,7 +88,7 @@ class FitRecord:
     ridge_path: dict[str, Any] | None = None
     overlap: float = 1.0
     gain: float = 1.0
-    row_weights: RowWeights = RowWeights()
+    row_weights: RowWeights = AS_GIVEN
     times: FitTimes = FitTimes()
     notes: dict[str, Any] = field(default_factory=dict)
 

@@ -18,6 +18,7 @@ from hamfit.fitting.accumulated import Accumulated, merged
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
 from hamfit.fitting.growth import grow
 from hamfit.fitting.plan import Plan, plan_pass
+from hamfit.fitting.precision import cast, refuse_unheld
 from hamfit.fitting.record import FitTimes, Stopwatch
 from hamfit.fitting.settings import FitSettings, FitTask, Running
 from hamfit.fitting.weights import RowWeights
@@ -90,6 +91,7 @@ def solve_equations(task: FitTask, equations: Equations, running: Running | None
         watch.lap("sampling")
         accumulated, total, choice = _solve_by_route(task, columns, equations, ridge, weights, running, watch)
         weighted = weigh(features, kinds, total, choice, equations.overlap, kinetic_known=potential_only)
+        refuse_unheld(weighted, equations, settings.dtype)
         watch.lap("solve")
     return Solved(weighted, accumulated, total, choice, weights, notes, watch.times())
 
@@ -146,7 +148,7 @@ def _draw(
             progress=progress,
         )
         notes["growth"] = growth.to_dict()
-    feature_map.astype(settings.dtype)
+    cast(feature_map, equations, settings.dtype)
     return feature_map, notes
 
 

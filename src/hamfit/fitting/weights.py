@@ -49,6 +49,10 @@ class RowWeights:
         return np.stack([halves[0], halves[1] * halves.dtype.type(self.velocities)])
 
 
+AS_GIVEN = RowWeights()
+"""Rows as they are, in the units of the data."""
+
+
 def balance(equations: Equations) -> float:
     """The power of two nearest to F / V; one where either of them is zero throughout."""
     if len(equations.halves) == 1:

@@ -62,8 +62,9 @@ class LawUnits:
                     if isinstance(power, str):
                         sign, name = (-1.0, power[1:]) if power.startswith("-") else (1.0, power)
                         slopes[names.index(name)] = sign * np.log(unit)
-                        power = sign * values[name]
-                    factor *= unit**power
+                        factor *= unit ** (sign * values[name])
+                    else:
+                        factor *= unit**power
                 derivatives[i] = found[i] * factor * slopes if slopes.any() else 0.0
                 derivatives[i, i] += factor
                 found[i] *= factor

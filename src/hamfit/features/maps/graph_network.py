@@ -12,6 +12,7 @@ undirected edges, not over messages: this is what makes one fit cost little more
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,6 +68,8 @@ class GraphNetwork(FeatureMap):
         messages; the global sum takes them as they were.
     pooling
         ``"sum"`` or ``"mean"``: how a node pools what its neighbours send, in every round.
+    input_scales
+        Length and momentum that inputs are divided by; None for those of the data.
     """
 
     name = "graph-network"
@@ -82,6 +85,7 @@ class GraphNetwork(FeatureMap):
         edges: str = "canonical",
         rounds: int = 1,
         pooling: str = "sum",
+        input_scales: Sequence[float] | None = None,
     ) -> None:
         self.hidden = positive_integer("hidden", hidden)
         self.width = positive_integer("width", width)
@@ -90,11 +94,13 @@ class GraphNetwork(FeatureMap):
         self.sampler = sampler
         self.activation = ACTIVATIONS.get(activation)
         self.representation = REPRESENTATIONS.get(representation)
+        self.ignores_offset = self.representation.centres
         self.edge_features = EDGE_FEATURES.get(edges)
         self.rounds = positive_integer("rounds", rounds)
         if pooling not in ("sum", "mean"):
             raise unknown_name("pooling", pooling, ("sum", "mean"))
         self.average = pooling == "mean"
+        self.input_scales = input_scales
         self.layers: dict[str, Dense] = {}
         self.dtype = np.dtype(np.float64)
         self._weighted: tuple[Array, Array, Array] | None = None
@@ -112,7 +118,7 @@ class GraphNetwork(FeatureMap):
             raise DataError("the graph has no edges, so there are no messages to learn from; use the model 'rf-hnn'")
         encoded_edges = 2 * edges if self.edge_features.directed else edges
         dim, hidden, messages = source.dim, self.hidden, self.width - self.hidden
-        scales = InputScales.of(source)
+        scales = InputScales.given(self.input_scales, source)
         divisors = {
             "node": np.repeat([scales.length, scales.momentum], dim),
             "edge": np.full(dim + 1, scales.length),

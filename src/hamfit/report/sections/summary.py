@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from hamfit.report import warnings
@@ -23,12 +25,7 @@ class SummarySection(ReportSection):
         """Make the section of a model and data; it applies to all of them."""
         errors = material.model.evaluate(material.data)
         quality = [
-            ["relative error of the forces", percent(errors["force_error"])],
-            *(
-                [["relative error of the velocities", _percent(errors["velocity_error"])]]
-                if "velocity_error" in errors
-                else []
-            ),
+            *_relative_errors(errors),
             ["R²", f"{errors['r2']:.6f}"],
             ["mean squared error", rounded(errors["mse"])],
         ]
@@ -45,6 +42,12 @@ class SummarySection(ReportSection):
             ],
             _findings(material, errors["relative_error"]),
         )
+
+
+def _relative_errors(errors: Mapping[str, float]) -> list[list[str]]:
+    """Errors of forces and of velocities, as far as these data can tell them."""
+    known = {"forces": errors["force_error"], "velocities": errors.get("velocity_error", np.nan)}
+    return [[f"relative error of the {what}", percent(error)] for what, error in known.items() if np.isfinite(error)]
 
 
 def _model(material: Material) -> list[list[str]]:
