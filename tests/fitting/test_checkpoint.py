@@ -71,10 +71,34 @@ def test_without_resume_an_old_checkpoint_is_not_used(tmp_path):
 
 
 def test_a_fit_that_begins_anew_removes_the_checkpoint_of_another(tmp_path):
-    (tmp_path / "sums.qr").write_bytes(b"of an earlier fit by the other route")
+    with pytest.raises(Stop):
+        RFHGN(hidden=6, width=30, route="qr", threads=1).fit(
+            DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop)
+        )
+    assert [path.name for path in tmp_path.iterdir()] == ["sums.qr"]
     with pytest.raises(Stop):
         RFHGN(hidden=6, width=30, threads=1).fit(DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
     assert [path.name for path in tmp_path.iterdir()] == ["sums.normal"]
+
+
+def test_files_that_are_no_checkpoints_are_neither_removed_nor_replaced(tmp_path):
+    (tmp_path / "sums.qr").write_text("the sums of my taxes")
+    with pytest.raises(FileError, match=r"sums\.qr exists and is not a hamfit checkpoint"):
+        RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums")
+    assert (tmp_path / "sums.qr").read_text() == "the sums of my taxes"
+
+
+def test_a_damaged_checkpoint_of_the_command_line_is_no_obstacle(tmp_path):
+    damaged = tmp_path / ".model.safetensors.checkpoint.qr"
+    damaged.write_bytes(b"rubbish")
+    RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / ".model.safetensors.checkpoint")
+    assert not damaged.exists()
+
+
+def test_an_output_that_would_be_refused_is_known_before_the_fit(tmp_path):
+    (tmp_path / "model.safetensors").write_text("something else")
+    with pytest.raises(FileError, match="exists and is not a hamfit model"):
+        RFHGN(hidden=6, width=30).fit(DATA, output=tmp_path / "model.safetensors", progress=stop_after(0, Stop))
 
 
 def test_a_checkpoint_of_another_fit_is_refused(tmp_path):

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli import json_option, plain_console, progress_bar, show
+from hamfit.cli import force_option, json_option, plain_console, progress_bar, show
 from hamfit.errors import ParameterError
 
 
@@ -25,6 +25,7 @@ from hamfit.errors import ParameterError
 )
 @click.option("--only", default="*", metavar="PATTERN", help="Measure only matching cells, such as 'adam-*'.")
 @click.option("--fresh", is_flag=True, help="Measure again what is already stored in the folder.")
+@force_option
 @json_option
 def command(
     names: tuple[str, ...], preset: str, output: Path, budget: float | None, only: str, fresh: bool, as_json: bool
@@ -41,6 +42,7 @@ def command(
       hamfit reproduce all --preset full --budget 900 -o results
     """
     from hamfit_paper.experiments import EXPERIMENTS, reproduce, write_page
+    from hamfit_paper.experiments.harness.page import check_page
 
     if names == ("list",):
         _list(as_json)
@@ -51,6 +53,7 @@ def command(
         raise ParameterError("'list' and 'all' stand alone: they cannot be mixed with names of experiments")
     for name in names:  # a misspelt last name is better known before the first one runs for an hour
         EXPERIMENTS.get(name)().settings(preset)
+    check_page(output)
     results = []
     for name in names:
         with progress_bar(name, hidden=as_json) as bar:

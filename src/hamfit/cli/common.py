@@ -21,9 +21,26 @@ if TYPE_CHECKING:
 
     from hamfit.data import DataSource
 
+_NARROWEST = 10
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object on standard output.")
+
+
+def _offer_force(ctx: click.Context, _: click.Parameter, given: bool) -> None:
+    from hamfit.files import offering_force
+
+    ctx.with_resource(offering_force(given))
+
+
+force_option = click.option(
+    "--force",
+    is_flag=True,
+    expose_value=False,
+    callback=_offer_force,
+    help="Also replace existing files of other kinds.",
+)
+"""Inside the command, `hamfit.files.check_output` refuses inputs, folders and devices, but no files of other kinds."""
 
 
 def seed_option(what: str) -> Callable[[CommandT], CommandT]:
@@ -170,13 +187,16 @@ def plain_console() -> Console:
     """
     from rich.console import Console
 
-    return Console(markup=False, emoji=False)
+    console = Console(markup=False, emoji=False)
+    if console.width < _NARROWEST:  # as where COLUMNS is 0: Rich would print nothing
+        console.width = 80
+    return console
 
 
 @contextmanager
 def progress_bar(label: str, *, hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
     """Show a bar on standard error, as a function of (done, total); None where nobody watches."""
-    if hidden or not sys.stderr.isatty():
+    if hidden or sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console

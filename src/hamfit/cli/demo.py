@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import json_option, plain_console, progress_bar, seed_option, show
+from hamfit.cli.common import force_option, json_option, plain_console, progress_bar, seed_option, show
 
 PAPER: dict[str, dict[str, float]] = {
     "RF-HGN": {"seconds": 0.16, "test_mse": 8.95e-5},
@@ -22,6 +22,7 @@ _DT, _STEPS, _EVERY = 1e-2, 500, 5
 @click.command()
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Folder.")
 @seed_option("data and features")
+@force_option
 @json_option
 def command(output: Path, seed: int, as_json: bool) -> None:
     """Fit the 3x3 lattice of the paper's Table 1, then simulate a 10x10 lattice with the model, beside the true one.
@@ -78,14 +79,20 @@ def run_demo(folder: Path, *, seed: int = 0, progress: Callable[[int, int], None
         of the learned and the true energy along their own runs, and of the true energy along the learned run, each
         relative to the true initial energy.
     """
+    from hamfit.data.formats import format_to_write
     from hamfit.integrate import simulate
+    from hamfit.learned.files import check_model_path
     from hamfit.metrics import relative_error
     from hamfit.models import RFHGN
     from hamfit.optional import require
-    from hamfit.plots import draw_run, true_energy
+    from hamfit.plots import check_pictures, draw_run, true_energy
     from hamfit.systems import generate, make_system
 
     require("matplotlib.figure", "plot")  # better to know before the work than after
+    check_model_path(folder / "model.safetensors")
+    for name in ("run", "truth"):
+        format_to_write(folder / f"{name}.npz")
+    check_pictures(folder)
     report = progress or (lambda _done, _total: None)
     system = make_system("lattice", rows=3, cols=3, dim=3)
     train, test = generate(system, snapshots=2000, seed=seed).split(0.5, seed=seed)

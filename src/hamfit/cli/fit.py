@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import inspect
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -11,7 +12,17 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import Name, NamedValue, NumberOrName, json_option, progress_bar, seed_option, show, typed_value
+from hamfit.cli.common import (
+    Name,
+    NamedValue,
+    NumberOrName,
+    force_option,
+    json_option,
+    progress_bar,
+    seed_option,
+    show,
+    typed_value,
+)
 from hamfit.errors import ParameterError
 
 
@@ -91,6 +102,7 @@ from hamfit.errors import ParameterError
 @click.option("--remove-from", type=click.Path(path_type=Path), help="Take DATA back out of this model.")
 @click.option("--holdout", type=float, help="Fraction of the snapshots kept for testing.")
 @seed_option("features and hold-out")
+@force_option
 @json_option
 @click.pass_context
 def command(
@@ -128,9 +140,9 @@ def command(
       hamfit fit more.npz --add-to model.safetensors -o better.safetensors
     """
     from hamfit.data import open_data
+    from hamfit.learned.files import check_model_path
 
-    if output.suffix != ".safetensors":
-        raise ParameterError(f"--output must end in .safetensors, got {output}")
+    check_model_path(output, inputs=[data, add_to, remove_from])
     if add_to is not None or remove_from is not None:
         _refuse_all_but(ctx, ("data", "output", "add_to", "remove_from", "threads", "memory", "as_json"))
         estimator, train = _update(add_to, remove_from, open_data(data), given, as_json)
@@ -162,7 +174,7 @@ def command(
 
 def _kept(checkpoint: Path | None) -> bool:
     """Whether an interrupted fit has left sums beside its output."""
-    return checkpoint is not None and any(checkpoint.parent.glob(f"{checkpoint.name}.*"))
+    return checkpoint is not None and any(checkpoint.parent.glob(f"{glob.escape(checkpoint.name)}.*"))
 
 
 def _result(estimator: Any, train: Any) -> dict[str, Any]:

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hamfit.cli.common import json_option, open_some, plain_console, seed_option, show
+from hamfit.cli.common import force_option, json_option, open_some, plain_console, seed_option, show
+from hamfit.files import FileKind, beginning, check_output, replacing
 
 if TYPE_CHECKING:
     from hamfit.laws import Identification, IdentifiedLaws, PairLaw
+
+_COLUMNS = ("law", "of", "x", "energy", "slope", "form", "form_slope")
+_TABLE = FileKind("a table of laws", beginning(",".join(_COLUMNS).encode()), (".csv",))
 
 
 @click.command()
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
 @click.option("--snapshots", type=int, help="Use so many snapshots of DATA, chosen at random.")
 @click.option("--isolated", is_flag=True, help="Laws of isolated pairs, for models with --moments or --velocities.")
 @seed_option("the choice of snapshots")
+@force_option
 @json_option
 def command(
     model: Path,
@@ -43,7 +48,12 @@ def command(
     """
     from hamfit.laws import identify_laws
     from hamfit.models import load_model
+    from hamfit.plots import PNG, draw_laws
 
+    if table is not None:
+        check_output(table, _TABLE, inputs=[model, data])
+    if output is not None:
+        check_output(output, PNG, inputs=[model, data, table])
     content = None if data is None else open_some(data, snapshots, seed)
     laws = identify_laws(load_model(model), content, isolated=isolated)
     written = {}
@@ -51,8 +61,6 @@ def command(
         _write_table(table, laws)
         written["table"] = str(table)
     if output is not None:
-        from hamfit.plots import draw_laws
-
         written["picture"] = str(draw_laws(output, laws.pairs, laws.forms, laws.kinetic))
     if as_json:
         show(laws.to_dict() | written, title="", as_json=True)
@@ -89,11 +97,12 @@ def _write_table(path: Path, laws: IdentifiedLaws) -> None:
     """Write one line per point: which law, r or |p|, energy, slope, and the slope of the best form (p/m for T)."""
     import csv
 
-    from hamfit.files import replacing
-
-    with replacing(path) as temporary, temporary.open("w", newline="", encoding="utf-8") as file:
+    with (
+        replacing(path, _TABLE) as temporary,
+        temporary.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file,
+    ):
         lines = csv.writer(file)
-        lines.writerow(["law", "of", "x", "energy", "slope", "form", "form_slope"])
+        lines.writerow(_COLUMNS)
         for law, found in zip(laws.pairs, laws.forms, strict=True):
             form = found.candidates[0]
             for row in zip(law.r, law.energy, law.slope, form.slope(law.r), strict=True):

@@ -58,6 +58,7 @@ class StoredData(DataSource):
         self.path = existing(path)
         self._name = f"{self.path}: "
         self._absolute = self.path.absolute()  # a process that opens the file again may be in another folder
+        self.files = (self._absolute,)
         self._closed = False
         try:
             self._file = h5md.open_file(self.path)

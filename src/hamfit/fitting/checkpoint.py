@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import time
 from importlib import metadata
 from pathlib import Path
@@ -15,12 +16,12 @@ from hamfit.data import StoredData
 from hamfit.errors import FileError
 from hamfit.features import FeatureMap
 from hamfit.features.kernels import kernels
-from hamfit.files import json_text
+from hamfit.files import FileKind, check_output, json_text
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.settings import FitTask
 from hamfit.solve import ACCUMULATORS, Accumulator
 from hamfit.targets.block import Equations
-from hamfit.tensors import named, read_tensors, write_tensors
+from hamfit.tensors import named, read_tensors, tensor_file, write_tensors
 
 _KIND, _VERSION = "checkpoint", 2
 
@@ -83,9 +84,16 @@ class Checkpoint:
 
 
 def remove_checkpoints(path: str | Path) -> None:
-    """Remove what a fit has left beside `path`: it is done, or begins anew."""
-    for kind in ACCUMULATORS.values():
-        _file_of(Path(path), kind).unlink(missing_ok=True)
+    """Remove what a fit has left beside `path`: it is done, or begins anew.
+
+    A path beside which sums cannot be kept is refused, and so is one where files of another kind have their names.
+    """
+    files = [_file_of(Path(path), kind) for kind in ACCUMULATORS.values()]
+    for file in files:
+        by_name = FileKind("a checkpoint") if ".checkpoint." in file.name else None  # it may be a damaged one
+        check_output(file, by_name or tensor_file(_KIND))
+    for file in files:
+        file.unlink(missing_ok=True)
 
 
 def _file_of(path: Path, kind: type[Accumulator]) -> Path:
@@ -116,7 +124,7 @@ def _data_fingerprint(equations: Equations, blocks: list[slice]) -> str:
     digest = hashlib.sha256(f"{data.n_snapshots} {data.dim}".encode())
     if isinstance(data, StoredData):
         facts = data.path.stat()
-        digest.update(f"{data.path} {facts.st_size} {facts.st_mtime_ns}".encode())
+        digest.update(os.fsencode(data.path) + f" {facts.st_size} {facts.st_mtime_ns}".encode())
         return digest.hexdigest()
     for block in blocks:
         part = equations.part(block)

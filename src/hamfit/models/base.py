@@ -16,6 +16,7 @@ from hamfit.features.samplers import SAMPLERS, Sampler, make_sampler
 from hamfit.fitting import FitSettings, FitTask, Running, fit
 from hamfit.fitting.checkpoint import remove_checkpoints
 from hamfit.learned import LearnedHamiltonian
+from hamfit.learned.files import check_model_path
 from hamfit.learned.given_weights import with_given_weights
 from hamfit.models.handed_through import HandedThrough
 from hamfit.progress import Progress
@@ -185,6 +186,8 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         output
             File to save the model in, before the checkpoint is removed.
         """
+        if output is not None:
+            check_model_path(output)  # better to know before the work than after
         source = as_data(data)
         outcome = fit(self._task(source), source, Running(progress, scheduler, checkpoint, resume))
         self.learned_ = LearnedHamiltonian(*outcome)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hamfit.files import replacing
+from hamfit.files import FileKind, beginning, replacing
 from hamfit.optional import require
 
 TRUE, LEARNED, THIRD = "#9a9a9a", "#1f5fbf", "#d1495b"
 NODES = ("#1f5fbf", "#d1495b", "#2e8b57", "#e08e0b", "#7b4fa3", "#1aa6b7", "#8c564b", "#5b6c7d")
+
+PNG = FileKind("a PNG picture", beginning(rb"\x89PNG\r\n\x1a\n"), (".png",))
 
 
 def new_figure(rows: int = 1, cols: int = 1, *, size: tuple[float, float], dpi: int = 110) -> tuple[Any, Any]:
@@ -24,6 +26,6 @@ def new_figure(rows: int = 1, cols: int = 1, *, size: tuple[float, float], dpi: 
 
 def save_figure(figure: Any, path: Path) -> Path:
     """Write a figure as a PNG, whole or not at all, and return its path."""
-    with replacing(path) as temporary:
+    with replacing(path, PNG) as temporary:
         figure.savefig(temporary, format="png")
     return path

@@ -30,7 +30,7 @@ from hamfit.data.graph_fields import PERIODIC, arguments, fields_of, is_field, p
 from hamfit.data.measured import placeholder_momenta
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.errors import DataError, FileError, ParameterError, unknown_name
-from hamfit.files import existing, json_text, replacing
+from hamfit.files import FileKind, existing, json_text, replacing
 from hamfit.graphs import Graph
 from hamfit.validation import Array
 
@@ -40,11 +40,21 @@ _SEVERAL = ("graph_of", "graph_nodes", "edge_ptr")
 _KEYS = ("q", "edges", *_OPTIONAL, *_SEVERAL, "metadata")
 
 
+def _is_archive_of_data(path: Path) -> bool:
+    """Whether a file is a NumPy archive with positions and edges."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return {"q.npy", "edges.npy"} <= set(archive.namelist())
+    except (zipfile.BadZipFile, ValueError, NotImplementedError):
+        return False
+
+
 @dataclass(frozen=True)
 class Npz(DataFormat):
     """NumPy archives of plain arrays, which anybody can write with ``numpy.savez``."""
 
     name = "npz"
+    file_kind = FileKind("an archive of phase-space data", _is_archive_of_data)
     summary = "NumPy archives, read and written whole."
 
     def read(self, path: str | Path) -> PhaseSpaceData:
@@ -58,8 +68,8 @@ class Npz(DataFormat):
     def write(self, data: PhaseSpaceData, path: str | Path) -> None:
         """Write uncompressed: random numbers do not compress, and reading is faster."""
         arrays = _to_arrays(data)
-        with replacing(path) as temporary:
-            np.savez(temporary, **arrays)  # type: ignore[arg-type] # newer stubs: `allow_pickle` could be among them
+        with replacing(path, self.file_kind) as temporary, temporary.open("wb") as file:
+            np.savez(file, **arrays)  # type: ignore[arg-type] # newer stubs: `allow_pickle` could be among them
 
 
 def _load_arrays(path: Path) -> dict[str, Array]:
