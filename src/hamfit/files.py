@@ -161,6 +161,8 @@ def existing(path: str | Path) -> Path:
             raise FileError(f"{target} is a folder, not a file")
         if not target.exists():
             raise FileError(f"{target} does not exist")
+        if not target.is_file():  # reading from it might wait, or go on, for ever
+            raise FileError(f"{target} is a pipe, a socket or a device, not a file; write its content to a file first")
     except OSError as error:  # a name that no file can have, say
         raise FileError(f"cannot read {target}: {error.strerror or error}") from error
     return target
@@ -180,7 +182,7 @@ def json_text(what: str, value: Any) -> str:
 
     try:
         return json.dumps(value, default=plain)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise DataError(f"{what} cannot be written as JSON: {error}") from None
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from hamfit.errors import FileError
 from hamfit.files import FileKind, beginning, existing, json_text, replacing
+from hamfit.notes import parsed_notes
 from hamfit.validation import Array
 
 
@@ -55,7 +56,7 @@ def read_tensors(path: str | Path, kind: str, version: int) -> tuple[dict[str, A
             metadata = file.metadata() or {}
             if _key(kind) not in metadata:
                 raise FileError(f"{target} is not a hamfit {kind}; it was written by another program")
-            description: dict[str, Any] = json.loads(metadata[_key(kind)])
+            description = parsed_notes(f"the {kind}'s description", metadata[_key(kind)])
             if description["version"] != version:
                 raise FileError(
                     f"{target} has {kind} format version {description['version']}; "

@@ -54,7 +54,7 @@ def reading(path: Path, what: str) -> Iterator[None]:
         yield
     except (DataError, ParameterError) as error:
         raise DataError(f"{path}: {error}") from None
-    except (OSError, RuntimeError, KeyError, ValueError, TypeError) as error:
+    except (OSError, RuntimeError, KeyError, ValueError, TypeError, ArithmeticError, MemoryError) as error:
         raise FileError(f"{path}: cannot read {what}; the file is damaged or unreadable ({one_line(error)})") from error
 
 

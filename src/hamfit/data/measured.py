@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from hamfit.data.source import DataSource
 from hamfit.errors import DataError, unknown_name
 from hamfit.graphs import MASS, Graph
+from hamfit.notes import check_notes
 from hamfit.state import missing_momenta
 from hamfit.validation import per_item
 
@@ -67,4 +68,6 @@ def notes_of(metadata: Mapping[str, Any] | None, units: Mapping[str, str] | None
         if given is not None and not isinstance(given, Mapping):
             raise DataError(f"{name} must be a dict by name, got {given!r:.60}")
     stated = {} if units is None else {"units": checked_units(units)}
-    return {**(metadata or {}), **stated}
+    notes = {**(metadata or {}), **stated}
+    check_notes(notes)
+    return notes

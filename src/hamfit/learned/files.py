@@ -17,6 +17,7 @@ from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.weights import RowWeights
+from hamfit.notes import check_notes
 from hamfit.solve import ACCUMULATORS, Accumulator, Solution
 from hamfit.tensors import named, read_tensors, tensor_file, write_tensors
 from hamfit.validation import Array
@@ -88,6 +89,7 @@ def restore_outcome(
     weights = arrays["weights"]
     if weights.shape != (feature_map.width,):
         raise HamfitError(f"{len(weights)} weights for width {feature_map.width}")
+    check_notes(description["trained_on"])
     constants, friction = description["constants"], description.get("friction")
     solution, system, accumulated = description["solution"], named(arrays, "system"), named(arrays, "accumulated")
     record = FitRecord(
