@@ -17,10 +17,10 @@ from pathlib import Path
 import click
 
 from hamfit import __version__
-from hamfit.cli.common import DescribedGroup, json_option, plain_console, progress_bar, seed_option, show
+from hamfit.cli.common import DescribedGroup, json_option, progress_bar, say, seed_option, show, show_table
 from hamfit.errors import HamfitError, MissingDependencyError, unknown_name
 
-__all__ = ["COMMANDS", "PACKAGES", "json_option", "main", "plain_console", "progress_bar", "seed_option", "show"]
+__all__ = ["COMMANDS", "PACKAGES", "json_option", "main", "progress_bar", "say", "seed_option", "show", "show_table"]
 
 COMMANDS = {
     "generate": "Make data from a reference system.",
@@ -103,11 +103,11 @@ def main() -> None:
         sys.exit(0)
     except Exception as error:
         report = Path(tempfile.mkstemp(prefix="hamfit-error-", suffix=".txt")[1])
-        report.write_text(traceback.format_exc())
+        report.write_text(traceback.format_exc(), encoding="utf-8", errors="backslashreplace")
         _fail(f"unexpected {type(error).__name__}: {error}. This is a defect of hamfit; details are in {report}", 1)
     sys.exit(code if isinstance(code, int) else 0)
 
 
 def _fail(message: str, code: int) -> None:
-    click.echo(f"error: {' '.join(message.split())}", err=True)
+    say(f"error: {message}", err=True)
     sys.exit(code)

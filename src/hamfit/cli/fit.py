@@ -11,7 +11,17 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import Name, NamedValue, NumberOrName, json_option, progress_bar, seed_option, show, typed_value
+from hamfit.cli.common import (
+    Name,
+    NamedValue,
+    NumberOrName,
+    json_option,
+    progress_bar,
+    say,
+    seed_option,
+    show,
+    typed_value,
+)
 from hamfit.errors import ParameterError
 
 
@@ -136,7 +146,7 @@ def command(
             raise ParameterError("--resume goes with a fit in this process, without --workers and --scheduler")
         checkpoint = output.with_name(f".{output.name}.checkpoint") if plain else None
         if resume and not _kept(checkpoint):
-            click.echo("nothing was kept to resume from: the fit begins at the beginning", err=True)
+            say("nothing was kept to resume from: the fit begins at the beginning", err=True)
         try:
             with _cluster(workers, scheduler) as client, progress_bar("fitting", hidden=as_json) as progress:
                 estimator.fit(
@@ -144,7 +154,7 @@ def command(
                 )
         except KeyboardInterrupt:
             said = "are kept: --resume goes on from them" if _kept(checkpoint) else "were none yet"
-            click.echo(f"the sums so far {said}", err=True)
+            say(f"the sums so far {said}", err=True)
             raise
     values = {"model": estimator.name, "output": str(output), **_result(estimator, train)}
     if test is not None:
@@ -259,5 +269,5 @@ def _cluster(workers: int | None, scheduler: str | None) -> Iterator[Any]:
     from hamfit.fitting.cluster import connected, local_cluster
 
     with connected(scheduler) if workers is None else local_cluster(workers) as client:
-        click.echo(f"Dask dashboard: {client.dashboard_link}", err=True)
+        say(f"Dask dashboard: {client.dashboard_link}", err=True)
         yield client
