@@ -149,7 +149,7 @@ def open_some(path: Path, snapshots: int | None, seed: int) -> DataSource:
 
 def say(sentence: str, *, err: bool = False, bold: bool = False) -> None:
     """Print one line, whatever names of files, units or runs are in it: see `shown`."""
-    click.secho(shown(sentence), err=err, bold=bold)
+    click.echo(click.style(shown(sentence), bold=True) if bold else shown(sentence), err=err)
 
 
 def show(values: dict[str, Any], *, title: str, as_json: bool) -> None:
@@ -183,8 +183,9 @@ def show_table(
     from rich.console import Console
     from rich.table import Table
 
-    box = HEAVY_HEAD if numbers else None
-    table = Table(title=shown(title), title_justify="left", show_header=bool(headings), box=box, pad_edge=numbers)
+    if title:
+        say(title)
+    table = Table(show_header=bool(headings), box=HEAVY_HEAD if numbers else None, pad_edge=numbers)
     if not headings:
         table.add_column(style="bold", overflow="fold")
         table.add_column(overflow="fold")
