@@ -60,9 +60,13 @@ def number(name: str, value: object) -> float:
     """Check that `value` is a finite number, and give it as a float."""
     if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
         raise ParameterError(f"{name} must be a number, got {value!r}")
-    if not np.isfinite(value):
-        raise ParameterError(f"{name} must be finite, got {value!r}")
-    return float(value)
+    try:
+        checked = float(value)
+    except OverflowError:  # an integer of hundreds of digits
+        checked = np.inf
+    if not np.isfinite(checked):
+        raise ParameterError(f"{name} must be finite, got {value!r:.60}")
+    return checked
 
 
 def positive_number(name: str, value: object) -> float:

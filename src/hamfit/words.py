@@ -17,3 +17,12 @@ def shown(text: object) -> str:
     if words.isprintable():
         return words
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in words)
+
+
+def shortened(text: str, most: int = 40) -> str:
+    """Give the beginning of a long name, where the whole of it would leave no room for anything else.
+
+    >>> shortened("micrometres", 6), shortened("m")
+    ('micro…', 'm')
+    """
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -96,12 +96,14 @@ def main() -> None:
         _fail(str(error), 2)
     except (click.Abort, KeyboardInterrupt):
         _fail("interrupted", 130)
-    except MemoryError as error:
-        _fail(f"not enough memory ({error}); ask for less at a time, or write to an .h5 file", 2)
+    except RecursionError:
+        _fail("the notes of a file are nested too deeply to be read or shown; write flatter ones", 2)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
     except Exception as error:
+        if isinstance(error, MemoryError) or str(error).startswith("Maximum allowed "):  # NumPy's word for sizes
+            _fail(f"not enough memory ({error}); ask for less at a time, or write to an .h5 file", 2)
         report = Path(tempfile.mkstemp(prefix="hamfit-error-", suffix=".txt")[1])
         report.write_text(traceback.format_exc(), encoding="utf-8", errors="backslashreplace")
         _fail(f"unexpected {type(error).__name__}: {error}. This is a defect of hamfit; details are in {report}", 1)

@@ -18,6 +18,7 @@ from hamfit.targets.block import Combination, EquationBlock, Equations
 from hamfit.targets.from_samples import FromSamples
 from hamfit.targets.runs import Run, runs_of
 from hamfit.validation import Array, IntArray
+from hamfit.words import shortened
 
 ROUNDING = 1e-9  # noise relative to the targets below which residuals are rounding errors, and intervals say nothing
 _SHORTEST = 3  # samples of a run that is worth drawing
@@ -155,7 +156,7 @@ class Material:
     def unit(self, of: str) -> str:
         """Return the unit of length, time or mass as a picture has it behind a name; empty where it is not known."""
         stated = units_of(self.data).get(of)
-        return f" [{literal(stated)}]" if stated else ""
+        return f" [{literal(shortened(stated))}]" if stated else ""
 
     def _compared(self, part: EquationBlock) -> Compared:
         friction = self.model.friction
