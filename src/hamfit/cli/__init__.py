@@ -23,10 +23,11 @@ from hamfit.cli.common import (
     DescribedGroup,
     force_option,
     json_option,
-    plain_console,
     progress_bar,
+    say,
     seed_option,
     show,
+    show_table,
 )
 from hamfit.errors import HamfitError, MissingDependencyError, unknown_name
 
@@ -36,10 +37,11 @@ __all__ = [
     "force_option",
     "json_option",
     "main",
-    "plain_console",
     "progress_bar",
+    "say",
     "seed_option",
     "show",
+    "show_table",
 ]
 
 COMMANDS = {
@@ -122,11 +124,13 @@ def _outcome() -> int:
         return _failed(str(error), 2)
     except (click.Abort, KeyboardInterrupt):
         return _failed("interrupted", 130)
-    except MemoryError as error:
-        return _failed(f"not enough memory ({error}); ask for less at a time, or write to an .h5 file", 2)
+    except RecursionError:
+        return _failed("the notes of a file are nested too deeply to be read or shown; write flatter ones", 2)
     except OSError as error:
         return _failed(f"the system refused something: {error}", 2)
     except Exception as error:
+        if isinstance(error, MemoryError) or str(error).startswith("Maximum allowed "):  # NumPy's word for sizes
+            return _failed(f"not enough memory ({error}); ask for less at a time, or write to an .h5 file", 2)
         what = f"unexpected {type(error).__name__}: {error}. This is a defect of hamfit"
         return _failed(f"{what}; {_kept_traceback()}", 1)
 
@@ -154,5 +158,5 @@ def _kept_traceback() -> str:
 
 
 def _failed(message: str, code: int) -> int:
-    click.echo(f"error: {' '.join(message.split())}", err=True)
+    say(f"error: {' '.join(message.split())}", err=True)
     return code

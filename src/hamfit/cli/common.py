@@ -6,7 +6,7 @@ import importlib
 import json
 import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,10 +15,9 @@ import click
 
 from hamfit.errors import ParameterError
 from hamfit.registry import Registry
+from hamfit.words import shown
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from hamfit.data import DataSource
 
 _NARROWEST = 10
@@ -165,32 +164,56 @@ def open_some(path: Path, snapshots: int | None, seed: int) -> DataSource:
     return content.take(np.sort(generator(seed).permutation(len(content))[:count]))
 
 
+def say(sentence: str, *, err: bool = False, bold: bool = False) -> None:
+    """Print one line, whatever names of files, units or runs are in it: see `shown`."""
+    click.echo(click.style(shown(sentence), bold=True) if bold else shown(sentence), err=err)
+
+
 def show(values: dict[str, Any], *, title: str, as_json: bool) -> None:
     """Print results: one JSON object and nothing else, or a table for people."""
     if as_json:
         click.echo(json.dumps(_jsonable(values), allow_nan=False))
         return
+    show_table([(key.replace("_", " "), value) for key, value in values.items()], title=title)
+
+
+def show_table(
+    rows: Iterable[Sequence[Any]], *, title: str = "", headings: Sequence[str] = (), numbers: bool = False
+) -> None:
+    """Print a table for people: names with their values, or rows below headings.
+
+    Texts are printed as they are, see `shown`. Rich would take words in square brackets for markup and swallow them:
+    ``hamfit[plot]`` would become ``hamfit``.
+
+    Parameters
+    ----------
+    rows
+        The cells, row by row: texts, numbers, or lists and dicts of them.
+    title
+        What stands above; empty for nothing.
+    headings
+        One for each column; without any, the first column holds names.
+    numbers
+        Whether all columns but the first hold numbers, which are set to the right, between lines.
+    """
+    from rich.box import HEAVY_HEAD
+    from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=title, title_justify="left", show_header=False, box=None, pad_edge=False)
-    table.add_column(style="bold")
-    table.add_column(overflow="fold")
-    for key, value in values.items():
-        table.add_row(key.replace("_", " "), _readable(value))
-    plain_console().print(table)
-
-
-def plain_console() -> Console:
-    """Return a console on standard output that prints every text as it is.
-
-    Rich would take words in square brackets for markup and swallow them: ``hamfit[plot]`` would become ``hamfit``.
-    """
-    from rich.console import Console
-
-    console = Console(markup=False, emoji=False)
+    if title:
+        say(title)
+    table = Table(show_header=bool(headings), box=HEAVY_HEAD if numbers else None, pad_edge=numbers)
+    if not headings:
+        table.add_column(style="bold", overflow="fold")
+        table.add_column(overflow="fold")
+    for place, heading in enumerate(headings):
+        table.add_column(shown(heading), justify="right" if numbers and place else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(shown(_readable(cell)) for cell in row))
+    console = Console(markup=False, emoji=False, highlight=False)
     if console.width < _NARROWEST:  # as where COLUMNS is 0: Rich would print nothing
         console.width = 80
-    return console
+    console.print(table)
 
 
 @contextmanager
@@ -202,9 +225,9 @@ def progress_bar(label: str, *, hidden: bool) -> Iterator[Callable[[int, int], N
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(label, total=None)
+        task = progress.add_task(shown(label), total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 

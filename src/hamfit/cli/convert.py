@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import force_option, json_option, progress_bar, seed_option, show, typed_value
+from hamfit.cli.common import force_option, json_option, progress_bar, say, seed_option, show, typed_value
 from hamfit.cli.text_options import text_options
 from hamfit.errors import ParameterError
 
@@ -87,7 +87,7 @@ def command(
     warnings = found.pop("warnings", [])
     show(values | found | ({"warnings": warnings} if as_json else {}), title="Data", as_json=as_json)
     for warning in warnings:
-        click.echo(f"warning: {warning}", err=True)
+        say(f"warning: {warning}", err=True)
 
 
 def _options(given: tuple[str, ...], flags: dict[str, Any]) -> dict[str, Any]:

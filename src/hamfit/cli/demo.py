@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import force_option, json_option, plain_console, progress_bar, seed_option, show
+from hamfit.cli.common import force_option, json_option, progress_bar, seed_option, show, show_table
 
 PAPER: dict[str, dict[str, float]] = {
     "RF-HGN": {"seconds": 0.16, "test_mse": 8.95e-5},
@@ -36,20 +36,17 @@ def command(output: Path, seed: int, as_json: bool) -> None:
     if as_json:
         show(result, title="", as_json=True)
         return
-    from rich.table import Table
-
-    table = Table(title="3x3 lattice in 3-D (Table 1): 1000 training and 1000 test snapshots, d_h 48, d_L 384")
-    for column in ("", "hamfit", "paper: RF-HGN", "paper: L-BFGS"):
-        table.add_column(column, justify="left" if not column else "right")
+    rows = []
     for label, key, form in (
         ("training time, s (best of 3)", "seconds", "{:.2f}"),
         ("test MSE", "test_mse", "{:.2e}"),
         ("test relative error", "test_relative_error", "{:.2e}"),
     ):
         paper = [form.format(row[key]) if key in row else "not given" for row in PAPER.values()]
-        table.add_row(label, form.format(result[key]), *paper)
-    plain_console().print(table)
-    rows = {
+        rows.append((label, form.format(result[key]), *paper))
+    title = "3x3 lattice in 3-D (Table 1): 1000 training and 1000 test snapshots, d_h 48, d_L 384"
+    show_table(rows, title=title, headings=("", "hamfit", "paper: RF-HGN", "paper: L-BFGS"), numbers=True)
+    values = {
         "zero-shot on 10x10": f"{result['steps']} steps of {result['dt']:g}, {result['rollout_status']}",
         "energy drift, learned H of the learned run": result["learned_energy_drift"],
         "energy drift, true H of the true run": result["truth_energy_drift"],
@@ -57,7 +54,7 @@ def command(output: Path, seed: int, as_json: bool) -> None:
         "position error at the end, relative": result["final_position_error"],
         "pictures": ", ".join(result["pictures"].values()),
     }
-    show(rows, title="", as_json=False)
+    show(values, title="", as_json=False)
 
 
 def run_demo(folder: Path, *, seed: int = 0, progress: Callable[[int, int], None] | None = None) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from hamfit.cli.common import (
     force_option,
     json_option,
     progress_bar,
+    say,
     seed_option,
     show,
     typed_value,
@@ -156,7 +157,7 @@ def command(
             raise ParameterError("--resume goes with a fit in this process, without --workers and --scheduler")
         checkpoint = output.with_name(f".{output.name}.checkpoint") if plain else None
         if resume and not _kept(checkpoint):
-            click.echo("nothing was kept to resume from: the fit begins at the beginning", err=True)
+            say("nothing was kept to resume from: the fit begins at the beginning", err=True)
         try:
             with _cluster(workers, scheduler) as client, progress_bar("fitting", hidden=as_json) as progress:
                 estimator.fit(
@@ -164,7 +165,7 @@ def command(
                 )
         except KeyboardInterrupt:
             said = "are kept: --resume goes on from them" if _kept(checkpoint) else "were none yet"
-            click.echo(f"the sums so far {said}", err=True)
+            say(f"the sums so far {said}", err=True)
             raise
     values = {**_result(estimator, train), "model": estimator.name, "output": str(output)}
     if test is not None:
@@ -284,5 +285,5 @@ def _cluster(workers: int | None, scheduler: str | None) -> Iterator[Any]:
     from hamfit.fitting.cluster import connected, local_cluster
 
     with connected(scheduler) if workers is None else local_cluster(workers) as client:
-        click.echo(f"Dask dashboard: {client.dashboard_link}", err=True)
+        say(f"Dask dashboard: {client.dashboard_link}", err=True)
         yield client

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hamfit.cli.common import force_option, json_option, open_some, plain_console, seed_option, show
+from hamfit.cli.common import force_option, json_option, open_some, say, seed_option, show, show_table
 from hamfit.files import FileKind, beginning, check_output, replacing
 
 if TYPE_CHECKING:
@@ -67,30 +67,28 @@ def command(
         return
     for law, found in zip(laws.pairs, laws.forms, strict=True):
         _print_candidates(law, found)
-    sentences = {f"T, {law.label}": str(law) for law in laws.kinetic}
+    lines = [(f"T, {law.label}", str(law)) for law in laws.kinetic]
     if laws.remarks:
-        sentences["remark"] = "; ".join(laws.remarks)
-    show(sentences | written, title="", as_json=False)
+        lines.append(("remark", "; ".join(laws.remarks)))
+    show_table([*lines, *written.items()])
 
 
 def _print_candidates(law: PairLaw, found: Identification) -> None:
-    from rich.table import Table
-
     numbers = "numbers in the data" if found.against == "data" else "independent numbers on the learned curve"
-    table = Table(title=f"{law}; {found.count} {numbers}", title_justify="left", box=None, pad_edge=False)
-    for heading in ("form", "parameters", "ΔBIC", "residual", "misfit"):
-        table.add_column(heading, overflow="fold")
-    for candidate in found.candidates:
-        table.add_row(
+    rows = [
+        (
             candidate.name,
             str(candidate).removeprefix(f"{candidate.name}: "),
             f"{candidate.bic - found.candidates[0].bic:.1f}",
             f"{candidate.residual:.2g}",
             f"{candidate.misfit:.2g}",
         )
-    console = plain_console()
-    console.print(table)
-    console.print(f"{found.sentence}\n", style="bold", highlight=False)
+        for candidate in found.candidates
+    ]
+    headings = ("form", "parameters", "ΔBIC", "residual", "misfit")
+    show_table(rows, title=f"{law}; {found.count} {numbers}", headings=headings)
+    say(found.sentence, bold=True)
+    say("")
 
 
 def _write_table(path: Path, laws: IdentifiedLaws) -> None:

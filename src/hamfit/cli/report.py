@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from hamfit.cli.common import Name, force_option, json_option, progress_bar, seed_option, show
+from hamfit.cli.common import Name, force_option, json_option, progress_bar, say, seed_option, show
 from hamfit.errors import ParameterError
 from hamfit.files import check_output
 
@@ -51,7 +51,7 @@ def command(model: Path, data: Path, output: Path, sections: str | None, runs: i
         show(values, title="", as_json=True)
         return
     for sentence in report.warnings:
-        click.echo(f"warning: {sentence}")
+        say(f"warning: {sentence}")
     for sentence in report.notes:
-        click.echo(f"note: {sentence}")
-    click.echo(f"{len(report.warnings) or 'no'} warning{'s' * (len(report.warnings) != 1)}; the page is {report.path}")
+        say(f"note: {sentence}")
+    say(f"{len(report.warnings) or 'no'} warning{'s' * (len(report.warnings) != 1)}; the page is {report.path}")

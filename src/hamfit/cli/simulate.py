@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from hamfit.cli.common import Name, Numbers, json_option, progress_bar, seed_option, show
+from hamfit.cli.common import Name, Numbers, json_option, progress_bar, say, seed_option, show
 from hamfit.errors import DataError, ParameterError
 from hamfit.files import same_file
 
@@ -102,9 +102,9 @@ def command(
         values |= {"truth": str(truth), **_beside(rollout, reference)}
     show(values, title="Simulation", as_json=as_json)
     for warning in [] if found is None else found.warnings():
-        click.echo(f"warning: {warning}", err=True)
+        say(f"warning: {warning}", err=True)
     if not rollout.completed:
-        click.echo(f"warning: {rollout.message}", err=True)
+        say(f"warning: {rollout.message}", err=True)
         ctx.exit(1)
 
 

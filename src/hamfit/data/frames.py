@@ -67,7 +67,7 @@ class Frames:
     def every(self, stride: int) -> Frames:
         """Take every so many frames of each run."""
         begins = np.searchsorted(self.run, self.run)  # place of the first frame of the same run
-        return self.some((np.arange(len(self)) - begins) % stride == 0)
+        return self.some((np.arange(len(self)) - begins) % min(stride, len(self)) == 0)
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,14 @@ def checked_units(units: Mapping[str, str]) -> dict[str, str]:
     return {name: str(units[name]).strip() for name in UNITS}
 
 
+def units_of(data: DataSource) -> Mapping[str, str]:
+    """Give the units that the notes of data state, by name; none where they state none, and an error for odd ones."""
+    units = data.metadata.get("units") or {}
+    if not isinstance(units, dict) or not all(isinstance(unit, str) for unit in units.values()):
+        raise DataError(f"the notes of the data must state units as texts by name, got {units!r:.60}; write them anew")
+    return units
+
+
 def with_masses(graph: Graph, masses: ArrayLike | None) -> Graph:
     """Give a graph one mass for all nodes or one per node; without `masses` it must carry them already."""
     if not isinstance(graph, Graph):

@@ -57,6 +57,11 @@ def connected(scheduler: Any) -> Iterator[Any]:
         raise HamfitError(
             f"no Dask scheduler answers at {scheduler} ({error}); start one with: dask scheduler"
         ) from None
+    except (TypeError, ImportError, RuntimeError) as error:  # what connections of other kinds lack
+        raise HamfitError(
+            f"this machine cannot connect to a Dask scheduler at {scheduler} ({error}); tls:// needs certificates in "
+            "Dask's configuration (distributed.comm.tls), tcp:// needs nothing"
+        ) from None
     with client:
         yield client
 

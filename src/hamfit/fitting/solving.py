@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -191,7 +192,7 @@ def _pass_and_choose(
     """One pass over the data, and the ridge that its strategy finds in the sums."""
     plan = plan_pass(equations, columns.width, kind, ridge, task.settings, weights, running.progress)
     if running.checkpoint is not None:
-        facts = fingerprint(task, columns, equations, plan.blocks)
+        facts = partial(fingerprint, task, columns, equations, plan.blocks)
         plan = replace(plan, checkpoint=Checkpoint(running.checkpoint, facts, resume=running.resume))
     watch.lap("solve")
     parts = _go_over(columns, equations, kind, plan, running.scheduler)

@@ -16,6 +16,7 @@ from hamfit.graphs.graph import Graph
 from hamfit.memory import require_memory
 from hamfit.validation import Array, IntArray, non_negative_number, positive_number
 
+_FARTHEST = 1e150  # a cutoff beyond this is none: its square would not be a number
 _SKIN = 0.15  # of the cutoff: pairs up to so much farther apart are remembered, and searched again only now and then
 _SORTED = 1 << 16  # edges
 _MARGIN = 1 + 1e-9  # of the skin, for rounding errors of distances
@@ -75,7 +76,7 @@ class CutoffNeighbours:
     def __init__(
         self, cutoff: float, *, cell: ArrayLike | None = None, periodic: bool | Sequence[bool] = True, skin: float = 0.0
     ) -> None:
-        self.cutoff = positive_number("cutoff", cutoff)
+        self.cutoff = min(positive_number("cutoff", cutoff), _FARTHEST)
         self.skin = non_negative_number("skin", skin)
         self.cell: NDArray[np.float64] | None = None
         if cell is not None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.data import DataSource
+from hamfit.data.measured import units_of
 from hamfit.errors import ParameterError, unknown_name
 from hamfit.laws.fitting import FittedVariant, fit_variant
 from hamfit.laws.free_curve import FreeCurve
@@ -202,8 +203,7 @@ def identify(
     forces, plain = ObservedForces(law, data, units), ObservedCurve(law.curve, units=units)
     near = [fit_variant(variant, plain, starts, _STEPS_NEAR) for variant, starts in guesses]
     found = [fit_variant(item.variant, forces, [item.free], _STEPS_ON_DATA) for item in near if item is not None]
-    stated = data.metadata.get("units") or {}
-    return _ranked_on_data(forces, [item for item in found if item is not None], accepted, stated)
+    return _ranked_on_data(forces, [item for item in found if item is not None], accepted, units_of(data))
 
 
 def _forms(names: Sequence[str] | None) -> list[type[Potential]]:

@@ -255,7 +255,8 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
     def _sampler(self) -> tuple[Sampler, str]:
         """Sampler and the name of its activation."""
         sampler = make_sampler(self.sampler, self.sampler_options)
-        return sampler, self.activation or SAMPLERS.get(self.sampler).default_activation
+        default = SAMPLERS.get(self.sampler).default_activation
+        return sampler, default if self.activation is None else self.activation
 
     @classmethod
     def load(cls, path: str | Path) -> Self:

@@ -31,7 +31,7 @@ def draw_animation(
     rest = np.zeros(1) if system is None else system.layout()
     layout = rest if rest.shape == run.q.shape[1:] else 0.0  # the notes may speak of a system of another size
     panels = [("true", truth, "#5a5a5a"), ("learned", run, LEARNED)] if truth is not None else [("", run, LEARNED)]
-    chosen = np.unique(np.linspace(0, len(run) - 1, frames).round().astype(int))
+    chosen = np.unique(np.linspace(0, len(run) - 1, min(frames, len(run))).round().astype(int))
     pictures = [_project(data.q[chosen] + layout) for _, data, _ in panels if data is not None]
     low, high = _limits(pictures)
     height = np.clip(_WIDTH * (high[1] - low[1]) / (high[0] - low[0]), 1.5, 6.0) + _TITLES

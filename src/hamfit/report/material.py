@@ -10,12 +10,15 @@ import numpy as np
 from scipy.sparse import csr_array, diags_array
 
 from hamfit.data import DataSource
+from hamfit.data.measured import units_of
 from hamfit.learned import LearnedHamiltonian, Uncertainty
+from hamfit.plots.canvas import literal
 from hamfit.state import State
 from hamfit.targets.block import Combination, EquationBlock, Equations
 from hamfit.targets.from_samples import FromSamples
 from hamfit.targets.runs import Run, runs_of
 from hamfit.validation import Array, IntArray
+from hamfit.words import shortened
 
 ROUNDING = 1e-9  # noise relative to the targets below which residuals are rounding errors, and intervals say nothing
 _SHORTEST = 3  # samples of a run that is worth drawing
@@ -158,9 +161,9 @@ class Material:
         return [part for part in np.array_split(numbers, min(len(numbers), parts)) if part.size]
 
     def unit(self, of: str) -> str:
-        """Return the unit of length, time or mass as it is written behind a name; empty where it is not known."""
-        stated = (self.data.metadata.get("units") or {}).get(of)
-        return f" [{stated}]" if stated else ""
+        """Return the unit of length, time or mass as a picture has it behind a name; empty where it is not known."""
+        stated = units_of(self.data).get(of)
+        return f" [{literal(shortened(stated))}]" if stated else ""
 
     def _compared(self, part: EquationBlock) -> Compared:
         friction = self.model.friction

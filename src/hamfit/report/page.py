@@ -21,6 +21,7 @@ from hamfit.report.sections import chosen_sections
 from hamfit.report.style import STYLE
 from hamfit.state import Hamiltonian
 from hamfit.validation import positive_integer
+from hamfit.words import shown
 
 REPORT = FileKind("a report of hamfit", beginning(rb"<!DOCTYPE html>.*<title>hamfit report"), (".html",))
 
@@ -216,4 +217,4 @@ def _anchor(title: str) -> str:
 
 
 def _text(text: str) -> str:
-    return html.escape(text)
+    return html.escape(shown(text))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from hamfit.data.measured import units_of
 from hamfit.report import warnings
 from hamfit.report.material import Material
 from hamfit.report.parts import Finding, ReportTable, Section, percent, rounded
@@ -87,8 +88,9 @@ def _data(material: Material) -> list[list[str]]:
         rows.append(["time derivatives", f"from samples: {material.equations.note}"])
         if not data.has_momenta:
             rows.append(["momenta", "not measured; estimated from positions"])
-    if data.metadata.get("units"):
-        rows.append(["units", ", ".join(f"{name} {unit}" for name, unit in data.metadata["units"].items())])
+    units = units_of(data)
+    if units:
+        rows.append(["units", ", ".join(f"{name} {unit}" for name, unit in units.items())])
     return rows
 
 
