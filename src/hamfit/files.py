@@ -133,7 +133,7 @@ def replacing(path: str | Path, kind: FileKind, *, named: bool = False) -> Itera
                 os.close(os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
             yield temporary
             if before is not None:
-                with suppress(OSError):  # only a privileged user can keep another owner
+                with suppress(OSError, AttributeError):  # only a privileged user can keep another owner
                     os.chown(temporary, before.st_uid, before.st_gid)
                 temporary.chmod(mode)
             _to_disk(temporary, os.O_RDWR)
