@@ -208,7 +208,8 @@ def _check_replaceable(given: Path, facts: os.stat_result, kind: FileKind) -> No
 
 
 def _not_written(path: str | Path, error: OSError | ValueError) -> FileError:
-    return FileError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}")
+    reason = getattr(error, "strerror", None) or error
+    return FileError(f"cannot write {path}: {reason}; name another file or folder")
 
 
 def _nameless(folder: Path, mode: int, stack: ExitStack) -> Path | None:
