@@ -10,6 +10,7 @@ import numpy as np
 from hamfit.data.indexing import slices_of
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.source import DataSource
+from hamfit.memory import require_memory
 from hamfit.progress import Progress
 from hamfit.rng import Seed, generator
 from hamfit.validation import Array, IntArray
@@ -29,6 +30,8 @@ class DataStream:
         Snapshots of all parts together.
     sizes_differ
         Whether snapshots may have different numbers of nodes.
+    n_bytes
+        About how much memory all parts take together; 0 where that is not known.
 
     Examples
     --------
@@ -38,10 +41,13 @@ class DataStream:
     100
     """
 
-    def __init__(self, parts: Iterable[PhaseSpaceData], n_snapshots: int, *, sizes_differ: bool = False) -> None:
+    def __init__(
+        self, parts: Iterable[PhaseSpaceData], n_snapshots: int, *, sizes_differ: bool = False, n_bytes: int = 0
+    ) -> None:
         self._parts = parts
         self.n_snapshots = n_snapshots
         self.sizes_differ = sizes_differ
+        self.n_bytes = n_bytes
 
     @classmethod
     def of(
@@ -71,13 +77,19 @@ class DataStream:
                 if progress is not None:
                     progress(block.stop, total)
 
-        return cls(parts(), total, sizes_differ=bool((counts != counts[0]).any()))
+        n_bytes = int(8 * source.dim * len(source.quantities) * total * float(counts.mean()))
+        return cls(parts(), total, sizes_differ=bool((counts != counts[0]).any()), n_bytes=n_bytes)
 
     def __iter__(self) -> Iterator[PhaseSpaceData]:
         return iter(self._parts)
 
     def collect(self) -> PhaseSpaceData:
-        """Join all parts into one data set in memory."""
+        """Join all parts into one data set in memory, which for a while holds the parts and the whole."""
+        require_memory(
+            2 * self.n_bytes,
+            f"a data set of {self.n_snapshots:,} snapshots",
+            "ask for fewer, or write them into an .h5 file, which is written part by part",
+        )
         parts = list(self)
         return parts[0] if len(parts) == 1 else PhaseSpaceData.concatenate(parts, renumber=False)
 

@@ -155,9 +155,7 @@ class TextTable:
             with self.path.open(encoding="utf-8-sig") as file:
                 for line, text in enumerate(iter(partial(file.readline, _LONGEST), ""), 1):
                     if len(text) == _LONGEST:
-                        raise DataError(
-                            f"{self.path}, line {line}: more than {_LONGEST:,} characters, so no table"
-                        )
+                        raise DataError(f"{self.path}, line {line}: more than {_LONGEST:,} characters, so no table")
                     begin = text.lstrip()
                     if line > self._skip and begin and not _is_comment(begin):
                         yield line, text.rstrip("\n")
