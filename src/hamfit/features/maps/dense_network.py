@@ -35,6 +35,7 @@ class DenseNetwork(FeatureMap):
     """
 
     name = "dense-network"
+    knows_nodes_by_place = True
 
     def __init__(
         self, *, width: int, sampler: Sampler, activation: str = "softplus", representation: str = "raw"

@@ -66,6 +66,7 @@ class InvariantNetwork(FeatureMap):
     name = "invariant-network"
     any_dimension = True
     ends_edges = True
+    sees_attributes = True
 
     def __init__(
         self,
