@@ -67,6 +67,7 @@ class InvariantNetwork(FeatureMap):
     any_dimension = True
     ends_edges = True
     ignores_offset = True
+    sees_attributes = True
 
     def __init__(
         self,
