@@ -41,6 +41,7 @@ COMMANDS = {
 PACKAGES = {"reproduce": ("hamfit-paper", "./paper")}
 """Commands of the list above that come with a package of their own: its name, and its folder in a clone of hamfit."""
 
+_TOO_LARGE = ("Maximum allowed ", "cannot fit 'int' into")  # how NumPy and Python speak of sizes that no memory has
 _ADDED = "hamfit.commands"  # the group of entry points in which packages name their commands
 
 
@@ -102,7 +103,7 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except Exception as error:
-        if isinstance(error, MemoryError) or str(error).startswith("Maximum allowed "):  # NumPy's word for sizes
+        if isinstance(error, MemoryError) or str(error).startswith(_TOO_LARGE):
             _fail(f"not enough memory ({error}); ask for less at a time, or write to an .h5 file", 2)
         report = Path(tempfile.mkstemp(prefix="hamfit-error-", suffix=".txt")[1])
         report.write_text(traceback.format_exc(), encoding="utf-8", errors="backslashreplace")
