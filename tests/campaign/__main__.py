@@ -18,7 +18,6 @@ os.environ.setdefault("MPLBACKEND", "Agg")
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # cases run side by side
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from .case import Outcome
 from .material import make_good_files
 from .page import counts_of, table, write_results
 from .pool import Tried, run_cases
@@ -26,7 +25,7 @@ from .registry import Generator, all_generators
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "reliability.md"
-RESULTS = ROOT / "docs" / "results" / "campaign.json"
+RESULTS = ROOT / "docs" / "reliability.json"
 
 
 def main() -> int:
@@ -102,5 +101,4 @@ def failure_line(item: Tried) -> str:
 
 
 if __name__ == "__main__":
-    assert Outcome.RIGHT.promised
     sys.exit(main())

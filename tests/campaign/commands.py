@@ -57,6 +57,11 @@ def run_command(*arguments: object) -> Spoken:
     return Spoken(code, _text(out), _text(err), crash)
 
 
+def words(line: str) -> tuple[str, ...]:
+    """The words of a command line; none of them has blanks in it."""
+    return tuple(line.split())
+
+
 @cache
 def options_of() -> dict[tuple[str, ...], tuple[Any, ...]]:
     """The parameters of every command, by the words that call it; read from the parsers, so that none is forgotten."""

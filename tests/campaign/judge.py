@@ -137,6 +137,8 @@ def files_verdict(
             return Outcome.LOST, f"{name} is gone"
         if after[name] != was and name not in replaces:
             return Outcome.LOST, f"{name} was overwritten"
+        if after[name].split()[0] != was.split()[0] and was.startswith("-"):
+            return Outcome.LOST, f"{name} had the permissions {was.split()[0]}, now {after[name].split()[0]}"
     folders = tuple(name for name in outputs if name.endswith("/"))
     for name in after:
         if name not in before and name not in outputs and not f"{name}/".startswith(folders or ("//",)):

@@ -37,6 +37,7 @@ def make_good_files(folder: Path) -> None:
     }
     for name, recipe in recipes.items():
         recipe.fit(chain).save(folder / f"{name}.safetensors")
+    generate(make_system("lattice", rows=3, cols=3, dim=2), snapshots=3000, seed=10).save(folder / "long.npz")
     run = simulate(recipes["invariant"], chain[0], 0.01, 20)
     run.save(folder / "run.npz")
     (folder / "table.csv").write_text(table(), encoding="utf-8")

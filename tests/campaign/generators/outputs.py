@@ -11,71 +11,33 @@ import shutil
 from pathlib import Path
 
 from ..case import Case, Verdict
+from ..commands import words
 from ..judge import command_verdict
 from ..system import make_device
 
 CASES = 460
-WRITERS: dict[str, tuple[tuple[str, ...], str, tuple[str, ...]]] = {
-    "generate": (("generate", "chain", "--nodes", "3", "--snapshots", "4", "-o", "{}"), ".npz", ()),
-    "generate h5": (("generate", "chain", "--nodes", "3", "--snapshots", "4", "-o", "{}"), ".h5", ()),
-    "convert": (("convert", "chain.npz", "{}"), ".h5", ("chain.npz",)),
-    "convert h5": (("convert", "chain.h5", "{}"), ".npz", ("chain.h5",)),
-    "convert same": (("convert", "chain.h5", "{}"), ".h5", ("chain.h5",)),
-    "fit": (("fit", "chain.npz", "--width", "24", "-o", "{}"), ".safetensors", ("chain.npz",)),
-    "add": (
-        ("fit", "chain.npz", "--add-to", "invariant.safetensors", "-o", "{}"),
-        ".safetensors",
-        ("chain.npz", "invariant.safetensors"),
-    ),
-    "select": (
-        ("select", "invariant.safetensors", "chain.npz", "-n", "2", "-o", "{}"),
-        ".npz",
-        ("chain.npz", "invariant.safetensors"),
-    ),
-    "laws": (
-        ("laws", "invariant.safetensors", "chain.npz", "-o", "{}"),
-        ".png",
-        ("chain.npz", "invariant.safetensors"),
-    ),
-    "laws table": (
-        ("laws", "invariant.safetensors", "chain.npz", "--table", "{}"),
-        ".csv",
-        ("chain.npz", "invariant.safetensors"),
-    ),
-    "export": (("export", "invariant.safetensors", "{}", "--to", "pair-table"), ".csv", ("invariant.safetensors",)),
-    "simulate": (
-        ("simulate", "invariant.safetensors", "--initial", "chain.npz", "--steps", "2", "--dt", "0.01", "-o", "{}"),
-        ".npz",
-        ("chain.npz", "invariant.safetensors"),
-    ),
-    "truth": (
-        (
-            *[
-                "simulate",
-                "invariant.safetensors",
-                "--initial",
-                "chain.npz",
-                "--steps",
-                "2",
-                "--dt",
-                "0.01",
-                "-o",
-                "run2.npz",
-                "--truth",
-            ],
-            "{}",
-        ),
-        ".npz",
-        ("chain.npz", "invariant.safetensors"),
-    ),
-    "report": (
-        ("report", "invariant.safetensors", "chain.npz", "--sections", "summary", "-o", "{}"),
-        ".html",
-        ("chain.npz", "invariant.safetensors"),
-    ),
-    "plot": (("plot", "run.npz", "--no-animation", "-o", "{}"), "/", ("run.npz",)),
+_ON_DATA = "invariant.safetensors chain.npz"
+_SIMULATE = "simulate invariant.safetensors --initial chain.npz --steps 2 --dt 0.01"
+WRITERS = {
+    "generate": ("generate chain --nodes 3 --snapshots 4 -o {}", ".npz"),
+    "generate h5": ("generate chain --nodes 3 --snapshots 4 -o {}", ".h5"),
+    "convert": ("convert chain.npz {}", ".h5"),
+    "convert h5": ("convert chain.h5 {}", ".npz"),
+    "convert same": ("convert chain.h5 {}", ".h5"),
+    "fit": ("fit chain.npz --width 24 -o {}", ".safetensors"),
+    "add": ("fit chain.npz --add-to invariant.safetensors -o {}", ".safetensors"),
+    "select": (f"select {_ON_DATA} -n 2 -o {{}}", ".npz"),
+    "laws": (f"laws {_ON_DATA} -o {{}}", ".png"),
+    "laws table": (f"laws {_ON_DATA} --table {{}}", ".csv"),
+    "export": ("export invariant.safetensors {} --to pair-table", ".csv"),
+    "simulate": (f"{_SIMULATE} -o {{}}", ".npz"),
+    "truth": (f"{_SIMULATE} -o run2.npz --truth {{}}", ".npz"),
+    "report": (f"report {_ON_DATA} --sections summary -o {{}}", ".html"),
+    "plot": ("plot run.npz --no-animation -o {}", "/"),
 }
-"""Commands that write, the suffix that they write, and their inputs."""
+"""Commands that write, and the suffix of what they write; all other files that they name are inputs."""
+MEANT = (".npz", ".h5", ".safetensors")
+"""Suffixes that say what a file is."""
 OTHERS = (
     "notes.txt",
     "hgn.safetensors",
@@ -94,24 +56,9 @@ PLACES = (
     "read-only old output", "dangling link", "missing folder", "file as folder", "read-only folder", "long name",
     "odd name", "circular link",
 )  # fmt: skip
-ODD_NAMES = (
-    "",
-    ".",
-    "..",
-    " ",
-    "-",
-    "--",
-    "a\nb{}",
-    "\x1b[31m{}",
-    "\udcff{}",
-    "[bold]x{}",
-    "CON{}",
-    "{}",
-    "a b{}",
-    "ü{}",
-    "~{}",
-    "{}/",
-)
+ODD_NAMES = (" ", "-", "--", "a\nb{}", "\x1b[31m{}", "\udcff{}", "[bold]x{}", "CON{}", "{}", "a b{}", "ü{}", "~{}")
+NO_NAMES = ("", ".", "..")
+"""Folders that are there, and must not be written as if they were files; pictures may go into them."""
 
 
 def attempt(case: Case) -> Verdict:
@@ -119,7 +66,8 @@ def attempt(case: Case) -> Verdict:
     names = list(WRITERS)
     writer = names[case.number % len(names)]
     place = PLACES[(case.number // len(names)) % len(PLACES)]
-    command, suffix, inputs = WRITERS[writer]
+    command, suffix = WRITERS[writer]
+    inputs = tuple(word for word in words(command) if word.startswith(("chain.", "invariant.")))
     for name in ("chain.npz", "chain.h5", "invariant.safetensors", "run.npz", "hgn.safetensors", "box.npz", "box.h5"):
         shutil.copy(case.good / name, case.folder / name)
     shutil.copy(case.good / "table.csv", case.folder / "table.csv")
@@ -129,7 +77,7 @@ def attempt(case: Case) -> Verdict:
     target, must_refuse, replaces = prepare(case, place, suffix, inputs)
     if target is None:
         return case.verdict("", f"{writer}: {place}", "not possible on this machine")
-    arguments = [word.format(target) for word in command]
+    arguments = [word.replace("{}", target) for word in words(command)]
     outputs = [*replaces, "run2.npz", *_new(target)] + ([f"{target}/"] if writer == "plot" else [])
     return command_verdict(
         case, arguments, damage=place, outputs=outputs, replaces=replaces, must_refuse=must_refuse and writer != "plot"
@@ -152,14 +100,12 @@ def prepare(case: Case, place: str, suffix: str, inputs: tuple[str, ...]) -> tup
             return new, bool(inputs), [] if inputs else [victim, new]
         case "hard link to an input":
             os.link(folder / victim, folder / new)
-            return new, bool(inputs) and Path(victim).suffix == suffix, [new] if Path(victim).suffix == suffix else []
+            return new, Path(victim).suffix != suffix and suffix in MEANT, [new]  # the input keeps its other name
         case "other kind":
-            other = str(rng.choice([name for name in OTHERS if not (suffix and name.endswith(suffix))]))
-            return other, True, []
+            return other_kind(case, suffix), True, []
         case "other kind renamed":
-            other = str(rng.choice([name for name in OTHERS if not (suffix and name.endswith(suffix))]))
-            (folder / other).rename(folder / new)
-            return new, suffix in (".npz", ".h5", ".safetensors"), [new]
+            (folder / other_kind(case, suffix)).rename(folder / new)
+            return new, False, [new]  # its name says that it is of this kind
         case "folder":
             (folder / new).mkdir()
             (folder / new / "inside.txt").write_text("precious", encoding="utf-8")
@@ -190,8 +136,14 @@ def prepare(case: Case, place: str, suffix: str, inputs: tuple[str, ...]) -> tup
             return f"locked/{new}", True, []
         case "long name":
             return "x" * int(rng.choice([240, 250, 255, 300, 5000])) + suffix, False, []
-    odd = str(rng.choice(ODD_NAMES))
-    return odd.replace("{}", suffix), False, []
+    odd = str(rng.choice((*ODD_NAMES, *NO_NAMES) if suffix else ODD_NAMES))
+    return odd.replace("{}", suffix), odd in NO_NAMES, []
+
+
+def other_kind(case: Case, suffix: str) -> str:
+    """A file in the folder that is of another kind than what has this suffix; .npz and .h5 are both data."""
+    same = (".npz", ".h5") if suffix in (".npz", ".h5") else (suffix or ".none",)
+    return str(case.rng.choice([name for name in OTHERS if not name.endswith(same)]))
 
 
 def old_output(case: Case, place: str, suffix: str) -> tuple[str, bool, list[str]]:
