@@ -52,7 +52,10 @@ def digest(path: Path) -> str:
         return kind
     if facts.st_size > _LARGE:
         return f"{kind} {facts.st_size} bytes"
-    return f"{kind} {hashlib.sha256(path.read_bytes()).hexdigest()}"
+    try:
+        return f"{kind} {hashlib.sha256(path.read_bytes()).hexdigest()}"
+    except PermissionError:
+        return f"{kind} {facts.st_size} bytes that nobody may read"
 
 
 def command_verdict(

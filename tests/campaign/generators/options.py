@@ -107,6 +107,10 @@ def attempt(case: Case) -> Verdict:
     for name in ("chain.npz", "invariant.safetensors", "run.npz"):
         shutil.copy(case.good / name, case.folder / name)
     base = list(BASES[words[0]])
+    if words[0] == "fit" and option in ("--tolerance", "--seconds", "--max-width"):
+        base = [*base[:-2], "--max-width", "48"]  # they belong to the search for a width
+    if option == "--radial":
+        base += ["--moments", "1"]
     if option in base:
         place = base.index(option)
         del base[place : place + 2]
