@@ -190,7 +190,7 @@ def functions(good: Path) -> dict[str, Function]:
             {
                 "name": NAMES,
                 "nodes": COUNTS,
-                "dim": COUNTS,
+                "dim": NUMBERS,
                 "masses": _masses(),
                 "potential": NAMES,
                 "stiffness": _masses(),
@@ -216,7 +216,11 @@ def functions(good: Path) -> dict[str, Function]:
             {"model": model, "data": data, "path": "page.html", "sections": ["summary"]},
             {"model": MODELS, "data": DATA, "path": PATHS, "sections": {"a wrong name": ["sumary"], "a number": 5}},
         ),
-        "open_data": Function(lambda path: open_data(path), {"path": good / "chain.npz"}, {"path": PATHS}),
+        "open_data": Function(
+            lambda path: open_data(path),  # noqa: PLW0108 - its argument has no name
+            {"path": good / "chain.npz"},
+            {"path": PATHS},
+        ),
         "load_model": Function(load_model, {"path": good / "invariant.safetensors"}, {"path": PATHS}),
         "save data": Function(data.save, {"path": "new.npz"}, {"path": PATHS}, {"path": ("nothing there",)}),
         "save model": Function(model.save, {"path": "new.safetensors"}, {"path": PATHS}),
