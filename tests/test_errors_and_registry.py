@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from hamfit import errors
-from hamfit.errors import DataError, FileError, HamfitError, MissingDependencyError, ParameterError, unknown_name
+from hamfit.errors import DataError, HamfitError, MissingDependencyError, ParameterError, unknown_name
 from hamfit.features.activations import ACTIVATIONS, Activation
-from hamfit.files import existing, json_text, replacing
+from hamfit.files import json_text
 from hamfit.optional import require
 from hamfit.parallel import map_in_threads, ordered_in_threads, single_threaded_blas, thread_count
 from hamfit.registry import Registry
@@ -163,44 +163,6 @@ def test_seeds():
     for bad in (-1, 1.0, None, "0", True):
         with pytest.raises(ParameterError, match="seed must be a non-negative integer or a numpy Generator"):
             generator(bad)
-
-
-# -- files -----------------------------------------------------------------------------------------------------------
-
-
-def test_replacing_writes_whole_files(tmp_path: Path):
-    target = tmp_path / "deep" / "note.txt"
-    for text in ("first", "second"):
-        with replacing(target) as temporary:
-            assert temporary.suffix == ".txt"
-            assert temporary.parent == target.parent
-            temporary.write_text(text)
-        assert target.read_text() == text
-    assert list(target.parent.iterdir()) == [target]
-
-
-@pytest.mark.parametrize("error", [RuntimeError("stop"), KeyboardInterrupt()])
-def test_replacing_leaves_nothing_behind(error: BaseException, tmp_path: Path):
-    target = tmp_path / "note.txt"
-    target.write_text("before")
-    with pytest.raises(type(error)), replacing(target) as temporary:
-        temporary.write_text("half")
-        raise error
-    assert target.read_text() == "before"
-    assert list(tmp_path.iterdir()) == [target]
-
-
-def test_files_that_cannot_be_written_or_read(tmp_path: Path):
-    (tmp_path / "file").write_text("")
-    with pytest.raises(FileError, match="cannot write"), replacing(tmp_path / "file" / "below.txt"):
-        raise AssertionError("not reached")
-    with pytest.raises(FileError, match="is a folder; name a file to write"), replacing(tmp_path):
-        raise AssertionError("not reached")
-    assert existing(str(tmp_path / "file")) == tmp_path / "file"
-    with pytest.raises(FileError, match="does not exist"):
-        existing(tmp_path / "gone")
-    with pytest.raises(FileError, match="is a folder"):
-        existing(tmp_path)
 
 
 def test_json_text():

@@ -20,3 +20,5 @@ def require(module: str, extra: str, *, package: str = "hamfit") -> ModuleType:
         raise MissingDependencyError(
             f"this needs the package '{module}', which is not installed; run: pip install '{package}[{extra}]'"
         ) from error
+    except Exception as error:  # such as matplotlib's where MPLBACKEND names none
+        raise MissingDependencyError(f"the package '{module}' is installed but cannot be loaded: {error}") from error

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
-from hamfit.validation import Array
+from hamfit.validation import Array, real_array
 
 
 def missing_momenta(purpose: str) -> DataError:
@@ -54,7 +54,7 @@ class State:
     def __init__(self, q: ArrayLike, p: ArrayLike | None, graph: Graph) -> None:
         if not isinstance(graph, Graph):
             raise DataError(f"graph must be a Graph(nodes, edges), got {graph!r:.60}")
-        positions, momenta = _floating(q), None if p is None else _floating(p)
+        positions, momenta = _floating("q", q), None if p is None else _floating("p", p)
         if momenta is not None and positions.shape != momenta.shape:
             raise DataError(f"q and p must have the same shape, got {positions.shape} and {momenta.shape}")
         if positions.ndim not in (2, 3) or positions.shape[-2] != graph.n_nodes:
@@ -119,9 +119,9 @@ class State:
         return values
 
 
-def _floating(values: ArrayLike) -> Array:
+def _floating(name: str, values: ArrayLike) -> Array:
     """Turn integers into float64, since everything after this computes in floating point."""
-    array = np.asarray(values)
+    array = real_array(name, values)
     return array if array.dtype.kind == "f" else array.astype(np.float64)
 
 

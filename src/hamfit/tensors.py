@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from hamfit.errors import FileError
-from hamfit.files import existing, json_text, replacing
+from hamfit.files import FileKind, beginning, existing, json_text, replacing
+from hamfit.notes import parsed_notes
 from hamfit.validation import Array
 
 
@@ -33,8 +34,13 @@ def write_tensors(path: Path, kind: str, version: int, arrays: dict[str, Array],
     # safetensors writes the bytes of an array in memory order: anything but C order would come back scrambled.
     # It also writes its metadata in random order, so there is one entry only.
     content = save({name: np.ascontiguousarray(array) for name, array in arrays.items()}, metadata={_key(kind): text})
-    with replacing(path) as temporary:
+    with replacing(path, tensor_file(kind)) as temporary:
         temporary.write_bytes(content)
+
+
+def tensor_file(kind: str) -> FileKind:
+    """Give the kind of file that `write_tensors` writes under this name, for example ``"model"``."""
+    return FileKind(f"a hamfit {kind}", beginning(rb'.{8}\{"__metadata__":\{"' + _key(kind).encode() + b'"'))
 
 
 def read_tensors(path: str | Path, kind: str, version: int) -> tuple[dict[str, Array], dict[str, Any]]:
@@ -50,7 +56,7 @@ def read_tensors(path: str | Path, kind: str, version: int) -> tuple[dict[str, A
             metadata = file.metadata() or {}
             if _key(kind) not in metadata:
                 raise FileError(f"{target} is not a hamfit {kind}; it was written by another program")
-            description: dict[str, Any] = json.loads(metadata[_key(kind)])
+            description = parsed_notes(f"the {kind}'s description", metadata[_key(kind)])
             if description["version"] != version:
                 raise FileError(
                     f"{target} has {kind} format version {description['version']}; "

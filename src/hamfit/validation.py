@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import mmap
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from hamfit.errors import DataError, ParameterError
+from hamfit.memory import require_memory
 
 Array = NDArray[Any]
 FloatArray = NDArray[np.floating[Any]]
 Float64Array = NDArray[np.float64]
 IntArray = NDArray[np.int64]
+
+LARGEST = 1e154
+"""The largest number that is measured or computed with: its square is still a number."""
 
 
 def positive_integer(name: str, value: object) -> int:
@@ -42,6 +47,60 @@ def read_only(array: Array) -> Array:
     return frozen
 
 
+def kept_array(name: str, array: Array, given: object) -> Array:
+    """Give an array that nobody can change any more: a copy of it, unless nobody could already.
+
+    No copy is made of an array that is new (it shares no memory with what was `given`), and none of a read-only one
+    with nothing writeable behind it, a read-only memory map among them.
+
+    >>> mine = np.ones(2)
+    >>> kept_array("q", mine, mine) is mine
+    False
+    >>> mine.flags.writeable = False
+    >>> kept_array("q", mine, mine) is mine
+    True
+    """
+    if not array.flags.c_contiguous or not (_is_new(array, given) or _is_unchangeable(array)):
+        require_memory(array.nbytes, f"a copy of {name}", f"hand it over read-only, {name}.flags.writeable = False")
+        array = np.array(array, order="C")
+    array.flags.writeable = False
+    return array
+
+
+def _is_new(array: Array, given: object) -> bool:
+    """Tell whether an array was made from what was given, rather than being a look at it."""
+    if isinstance(given, np.ndarray):
+        return not np.may_share_memory(array, given)
+    return isinstance(given, (list, tuple, int, float))
+
+
+def _is_unchangeable(array: Array) -> bool:
+    """Tell whether neither the array nor anything that it looks at can be written to."""
+    at: Any = array
+    while isinstance(at, np.ndarray):
+        if at.flags.writeable:
+            return False
+        at = at.base
+    return at is None or isinstance(at, (bytes, mmap.mmap))
+
+
+def moderate(name: str, array: Array) -> Array:
+    """Refuse numbers whose squares float64 cannot hold, since energies, errors and scales are made of squares.
+
+    >>> moderate("q", np.array([0.0, 1e30])).tolist()
+    [0.0, 1e+30]
+    """
+    if array.size:
+        largest = max(abs(float(array.min())), abs(float(array.max())))
+        if largest > LARGEST or 0 < largest < 1 / LARGEST:
+            what = "beyond" if largest > LARGEST else "near zero in"
+            raise DataError(
+                f"{name} goes up to {largest:.3g}, whose square is {what} the range of double precision; choose units "
+                "in which the numbers are nearer to 1"
+            )
+    return array
+
+
 def truth_value(name: str, value: object) -> bool:
     """Check that `value` is true or false; the words that a command line gives for these will do.
 
@@ -60,9 +119,13 @@ def number(name: str, value: object) -> float:
     """Check that `value` is a finite number, and give it as a float."""
     if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
         raise ParameterError(f"{name} must be a number, got {value!r}")
-    if not np.isfinite(value):
-        raise ParameterError(f"{name} must be finite, got {value!r}")
-    return float(value)
+    try:
+        checked = float(value)
+    except OverflowError:  # an integer of hundreds of digits
+        checked = np.inf
+    if not np.isfinite(checked):
+        raise ParameterError(f"{name} must be finite, got {value!r:.60}")
+    return checked
 
 
 def positive_number(name: str, value: object) -> float:
@@ -89,15 +152,25 @@ def fraction(name: str, value: object) -> float:
     return checked
 
 
-def finite_array(name: str, value: ArrayLike, *, ndim: tuple[int, ...]) -> NDArray[np.float64]:
-    """Check that `value` has an allowed number of axes and no NaN or infinity, and give it as a float64 array."""
+def real_array(name: str, value: ArrayLike) -> Array:
+    """Check that `value` is an array of real numbers, all of them there, and give it as it is."""
+    if isinstance(value, np.ma.MaskedArray):
+        hidden = int(np.ma.getmaskarray(value).sum())
+        if hidden:
+            raise DataError(f"{name} has {hidden} masked values; leave them out, or fill in what they should be")
+        value = value.data
     try:
         array = np.asarray(value)
-    except ValueError as error:  # nested lists of unequal lengths
+    except (ValueError, OverflowError) as error:  # nested lists of unequal lengths, integers of hundreds of digits
         raise DataError(f"{name} must be an array of numbers, got {type(value).__name__} ({error})") from None
     if array.dtype.kind not in "fiu":
         raise DataError(f"{name} must be an array of real numbers, got {array.dtype}")
-    array = array.astype(np.float64, copy=False)
+    return array
+
+
+def finite_array(name: str, value: ArrayLike, *, ndim: tuple[int, ...]) -> NDArray[np.float64]:
+    """Check that `value` has an allowed number of axes and no NaN or infinity, and give it as a float64 array."""
+    array = real_array(name, value).astype(np.float64, copy=False)
     if array.ndim not in ndim:
         allowed = " or ".join(str(n) for n in ndim)
         raise DataError(f"{name} must have {allowed} axes, got shape {array.shape}")
@@ -110,6 +183,19 @@ def finite_array(name: str, value: ArrayLike, *, ndim: tuple[int, ...]) -> NDArr
     return array
 
 
+def whole_numbers(name: str, values: Array) -> IntArray:
+    """Give integers as int64; larger ones are refused, for they would become others.
+
+    >>> whole_numbers("trajectory", np.array([7, 1700000000000000001], dtype=np.uint64)).tolist()
+    [7, 1700000000000000001]
+    """
+    if values.dtype.kind not in "iu":
+        raise DataError(f"{name} must be integers, got {values.dtype}")
+    if values.dtype.kind == "u" and values.size and values.max() > np.iinfo(np.int64).max:
+        raise DataError(f"{name} must be integers of 64 bits with a sign, got {values.max()}; number them anew")
+    return values.astype(np.int64, copy=False)
+
+
 def per_item(name: str, value: ArrayLike, count: int, what: str) -> NDArray[np.float64]:
     """Check positive constants, one for all items or one for each, and give one for each, shape (count,)."""
     array = finite_array(name, value, ndim=(0, 1))
@@ -117,4 +203,5 @@ def per_item(name: str, value: ArrayLike, count: int, what: str) -> NDArray[np.f
         raise ParameterError(f"{name} must be one number or {count} numbers (one per {what}), got {array.shape[0]}")
     if (array <= 0).any():
         raise ParameterError(f"{name} must be positive, got {array.min():g}")
+    moderate(name, array)
     return np.array(np.broadcast_to(array, (count,)))

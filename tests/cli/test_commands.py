@@ -281,7 +281,7 @@ def test_the_width_is_found_and_reported(hamfit, files):
     assert "hints" not in values
     shown = hamfit("info", "m.safetensors", "--json").json
     assert (shown["model"], shown["width"], shown["cutoff"]) == ("invariant", values["width"], None)
-    assert shown["growth"] == values["growth"]
+    assert shown["notes"]["growth"] == values["growth"]
     assert shown["gradient_self_check"] < 1e-8
     assert hamfit("evaluate", "m.safetensors", "long.npz", "--json").json["relative_error"] < 1e-9
 
@@ -309,7 +309,7 @@ def test_hints_on_missing_attributes_are_shown(hamfit, files):
     PhaseSpaceData(data.q, data.p, graph, q_dot=data.q_dot, p_dot=data.p_dot).save("bare.npz")
     values = hamfit("fit", "bare.npz", "-o", "m.safetensors", "--width", 60, "--json").json
     assert any("give node attributes (mass" in hint for hint in values["hints"])
-    assert hamfit("info", "m.safetensors", "--json").json["hints"] == values["hints"]
+    assert hamfit("info", "m.safetensors", "--json").json["notes"]["hints"] == values["hints"]
 
 
 def test_neighbours_follow_the_cutoff_of_the_model_and_the_box_of_the_data(hamfit):

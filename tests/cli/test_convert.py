@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -84,7 +86,10 @@ def test_errors_of_use(hamfit, trajectories, tmp_path, arguments, words):
     assert not list(tmp_path.glob("out.*"))
 
 
-def test_a_file_may_be_converted_into_itself(hamfit, trajectories):
+def test_a_file_is_not_converted_into_itself(hamfit, trajectories):
     assert hamfit("convert", "data.npz", "data.h5").code == 0
-    assert hamfit("convert", "data.h5", "data.h5", "--snapshots", 4).code == 0
-    assert PhaseSpaceData.load("data.h5").n_snapshots == 4
+    before = Path("data.h5").read_bytes()
+    result = hamfit("convert", "data.h5", "./data.h5", "--snapshots", 4, "--force")
+    assert result.code == 2
+    assert "data.h5 is also an input of this call" in result.err
+    assert Path("data.h5").read_bytes() == before

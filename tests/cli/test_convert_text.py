@@ -60,7 +60,7 @@ def test_positions_alone_are_no_initial_state(hamfit, files, carts):
     assert result.json["momenta"] == "unknown"
     shown = hamfit("info", "positions.npz", "--json").json
     assert shown["momenta"] == "unknown"
-    assert shown["units"]["length"] == "m"
+    assert shown["metadata"]["units"]["length"] == "m"
     assert "p_range" not in shown
     start = ("--initial", "positions.npz", "--steps", 2, "--dt", 0.1, "-o", "run.npz")
     refused = hamfit("simulate", "model.safetensors", *start)

@@ -6,6 +6,7 @@ import io
 import os
 import zipfile
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 import pytest
@@ -238,10 +239,11 @@ def test_no_damage_goes_unnoticed_or_ends_in_a_traceback(tmp_path: Path):
 def test_a_failure_while_writing_leaves_everything_as_it_was(existed: bool, tmp_path: Path, monkeypatch):
     target = tmp_path / "data.npz"
     if existed:
-        target.write_bytes(b"what was there")
+        bare().save(target)
+    before = target.read_bytes() if existed else b""
 
-    def failing(path: Path, **arrays: np.ndarray) -> None:
-        Path(path).write_bytes(b"half")
+    def failing(file: BinaryIO, **arrays: np.ndarray) -> None:
+        file.write(b"half")
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(np, "savez", failing)
@@ -249,7 +251,14 @@ def test_a_failure_while_writing_leaves_everything_as_it_was(existed: bool, tmp_
         bare().save(target)
     assert [path.name for path in tmp_path.iterdir()] == (["data.npz"] if existed else [])
     if existed:
-        assert target.read_bytes() == b"what was there"
+        assert target.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["data.NPZ", "data.H5"])
+def test_capital_letters_in_the_suffix_are_the_same_format(name: str, tmp_path: Path):
+    bare().save(tmp_path / name)
+    assert_equal(PhaseSpaceData.load(tmp_path / name), bare())
+    assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
 def test_metadata_that_is_no_json_is_refused_before_writing(tmp_path: Path):

@@ -324,6 +324,7 @@ def change(path: Path, what: str) -> None:
             file["particles/all/position/time"][3] = -1.0
         elif what == "many trajectories":
             file[f"{notes}/trajectory"].resize(9, axis=0)
+            file[f"{notes}/trajectory"][6:] = 1
         elif what == "real trajectories":
             del file[f"{notes}/trajectory"]
             file[f"{notes}/trajectory"] = np.zeros(6)

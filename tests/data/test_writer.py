@@ -91,12 +91,26 @@ def parts_that_fail(error: BaseException) -> Iterator[PhaseSpaceData]:
 def test_a_failure_leaves_everything_as_it_was(error: BaseException, existed: bool, tmp_path: Path):
     target = tmp_path / "data.h5"
     if existed:
-        target.write_bytes(b"what was there")
+        bare().save(target)
+    before = target.read_bytes() if existed else b""
     with pytest.raises(type(error)):
         DataStream(parts_that_fail(error), 10).save(target)
     assert [path.name for path in tmp_path.iterdir()] == (["data.h5"] if existed else [])
     if existed:
-        assert target.read_bytes() == b"what was there"
+        assert target.read_bytes() == before
+
+
+def test_data_are_not_written_onto_the_file_that_they_are_read_from(tmp_path: Path):
+    target = tmp_path / "data.h5"
+    bare().save(target)
+    (tmp_path / "link.h5").hardlink_to(target)
+    with StoredData(target) as stored:
+        for source in (stored, stored[:2]):
+            for path in (target, tmp_path / "link.h5"):
+                with pytest.raises(FileError, match="is also an input of this call"):
+                    DataStream.of(source).save(path)
+        DataStream.of(stored).save(tmp_path / "copy.h5")
+    assert PhaseSpaceData.load(target).n_snapshots == PhaseSpaceData.load(tmp_path / "copy.h5").n_snapshots
 
 
 def test_an_interrupt_waits_for_the_end_of_a_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,8 +13,8 @@ import time
 import numpy as np
 import pytest
 
-from hamfit.data import PhaseSpaceData
-from hamfit.errors import FileError, ParameterError
+from hamfit.data import PhaseSpaceData, open_data
+from hamfit.errors import DataError, FileError, ParameterError
 from hamfit.fitting import plan as planning
 from hamfit.fitting.checkpoint import Checkpoint
 from hamfit.graphs import chain
@@ -71,10 +72,34 @@ def test_without_resume_an_old_checkpoint_is_not_used(tmp_path):
 
 
 def test_a_fit_that_begins_anew_removes_the_checkpoint_of_another(tmp_path):
-    (tmp_path / "sums.qr").write_bytes(b"of an earlier fit by the other route")
+    with pytest.raises(Stop):
+        RFHGN(hidden=6, width=30, route="qr", threads=1).fit(
+            DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop)
+        )
+    assert [path.name for path in tmp_path.iterdir()] == ["sums.qr"]
     with pytest.raises(Stop):
         RFHGN(hidden=6, width=30, threads=1).fit(DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
     assert [path.name for path in tmp_path.iterdir()] == ["sums.normal"]
+
+
+def test_files_that_are_no_checkpoints_are_neither_removed_nor_replaced(tmp_path):
+    (tmp_path / "sums.qr").write_text("the sums of my taxes")
+    with pytest.raises(FileError, match=r"sums\.qr exists and is not a hamfit checkpoint"):
+        RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums")
+    assert (tmp_path / "sums.qr").read_text() == "the sums of my taxes"
+
+
+def test_a_damaged_checkpoint_of_the_command_line_is_no_obstacle(tmp_path):
+    damaged = tmp_path / ".model.safetensors.checkpoint.qr"
+    damaged.write_bytes(b"rubbish")
+    RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / ".model.safetensors.checkpoint")
+    assert not damaged.exists()
+
+
+def test_an_output_that_would_be_refused_is_known_before_the_fit(tmp_path):
+    (tmp_path / "model.safetensors").write_text("something else")
+    with pytest.raises(FileError, match="exists and is not a hamfit model"):
+        RFHGN(hidden=6, width=30).fit(DATA, output=tmp_path / "model.safetensors", progress=stop_after(0, Stop))
 
 
 def test_a_checkpoint_of_another_fit_is_refused(tmp_path):
@@ -241,3 +266,85 @@ def test_a_killed_command_leaves_no_broken_model_and_resumes(tmp_path, number):
     expected = RFHGN(hidden=6, width=30).fit(DATA)
     np.testing.assert_array_equal(load_model(tmp_path / "model.safetensors").weights_, expected.weights_)
     assert {path.name for path in tmp_path.iterdir()} == {"data.npz", "model.safetensors"}
+
+
+def interrupted(path, folder) -> None:
+    """Leave the sums of an unfinished fit of the data at `path` in `folder`."""
+    with open_data(path) as data, pytest.raises(Stop):
+        RFHGN(hidden=6, width=30, threads=1).fit(data, checkpoint=folder / "sums", progress=stop_after(20, Stop))
+    assert (folder / "sums.normal").exists()
+
+
+def resumed(path, folder) -> RFHGN:
+    with open_data(path) as data:
+        return RFHGN(hidden=6, width=30).fit(data, checkpoint=folder / "sums", resume=True)
+
+
+def test_the_same_data_are_known_under_any_name(tmp_path, monkeypatch):
+    """By another spelling of the path, as a copy of another time, through a link, and in another format."""
+    DATA.save(tmp_path / "data.h5")
+    DATA.save(tmp_path / "data.npz")
+    expected = RFHGN(hidden=6, width=30).fit(DATA)
+    shutil.copyfile(tmp_path / "data.h5", tmp_path / "copy.h5")
+    os.utime(tmp_path / "copy.h5", (1, 1))
+    (tmp_path / "link.h5").symlink_to(tmp_path / "data.h5")
+    monkeypatch.chdir(tmp_path)
+    for other in ("data.h5", "copy.h5", "link.h5", tmp_path / ".." / tmp_path.name / "data.h5"):
+        interrupted(tmp_path / "data.h5", tmp_path)
+        np.testing.assert_array_equal(resumed(other, tmp_path).weights_, expected.weights_)
+    interrupted(tmp_path / "data.h5", tmp_path)
+    in_memory = RFHGN(hidden=6, width=30).fit(
+        PhaseSpaceData.load("data.npz"), checkpoint=tmp_path / "sums", resume=True
+    )
+    np.testing.assert_array_equal(in_memory.weights_, expected.weights_)
+
+
+@pytest.mark.parametrize("part", ["q", "p_dot", "energy"])
+def test_other_data_at_the_same_path_are_refused(tmp_path, part):
+    """Even of the same size and of the same time of change."""
+    path = tmp_path / "data.h5"
+    DATA.save(path)
+    interrupted(path, tmp_path)
+    facts = path.stat()
+    changed = {name: getattr(DATA, name).copy() for name in ("q", "p", "q_dot", "p_dot", "energy")}
+    changed[part][-1] *= 1 + 1e-9
+    q, p = changed.pop("q"), changed.pop("p")
+    PhaseSpaceData(q, p, DATA.graphs[0], **changed).save(path)
+    os.utime(path, ns=(facts.st_atime_ns, facts.st_mtime_ns))
+    assert path.stat().st_size == facts.st_size
+    with pytest.raises(FileError, match="belongs to a fit of other data or with other options; fit without resuming"):
+        resumed(path, tmp_path)
+
+
+def test_a_file_that_is_replaced_during_a_fit_is_not_taken_for_what_was_fitted(tmp_path):
+    """The fit goes on with the file that it has opened; what is at its path meanwhile is another one."""
+    path = tmp_path / "data.h5"
+    DATA.save(path)
+    other = spring_data(chain(4), 160, seed=42)
+    with open_data(path) as data:
+        other.save(path)
+        with pytest.raises(Stop):
+            RFHGN(hidden=6, width=30, threads=1).fit(data, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
+    with pytest.raises(FileError, match="other data"):
+        resumed(path, tmp_path)
+    DATA.save(path)
+    resumed(path, tmp_path)
+
+
+def test_a_fit_that_ends_before_the_first_checkpoint_does_not_read_its_data_for_one(tmp_path, monkeypatch):
+    monkeypatch.setattr(Checkpoint.__init__, "__kwdefaults__", {"seconds": 60.0})
+    monkeypatch.setattr("hamfit.fitting.checkpoint.content_digest", lambda _: pytest.fail("read for nothing"))
+    RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums")
+    RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
+
+
+def test_data_with_a_hole_leave_the_error_that_they_make_and_no_checkpoint(tmp_path):
+    h5py = pytest.importorskip("h5py")
+    DATA.save(tmp_path / "data.h5")
+    with h5py.File(tmp_path / "data.h5", "r+") as file:
+        file["particles/all/position/value"][-1] = np.nan
+    recipe = RFHGN(hidden=6, width=30, threads=1, sampler="elm", representation="raw")
+    with open_data(tmp_path / "data.h5") as data, pytest.raises(DataError, match="NaN") as found:
+        recipe.fit(data, checkpoint=tmp_path / "sums")
+    assert "position contains NaN" in str(found.value)
+    assert [path.name for path in tmp_path.iterdir()] == ["data.h5"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli import json_option, plain_console, progress_bar, show
+from hamfit.cli import force_option, json_option, progress_bar, say, show, show_table
 from hamfit.errors import ParameterError
 
 
@@ -25,6 +25,7 @@ from hamfit.errors import ParameterError
 )
 @click.option("--only", default="*", metavar="PATTERN", help="Measure only matching cells, such as 'adam-*'.")
 @click.option("--fresh", is_flag=True, help="Measure again what is already stored in the folder.")
+@force_option
 @json_option
 def command(
     names: tuple[str, ...], preset: str, output: Path, budget: float | None, only: str, fresh: bool, as_json: bool
@@ -41,6 +42,7 @@ def command(
       hamfit reproduce all --preset full --budget 900 -o results
     """
     from hamfit_paper.experiments import EXPERIMENTS, reproduce, write_page
+    from hamfit_paper.experiments.harness.page import check_page
 
     if names == ("list",):
         _list(as_json)
@@ -51,6 +53,7 @@ def command(
         raise ParameterError("'list' and 'all' stand alone: they cannot be mixed with names of experiments")
     for name in names:  # a misspelt last name is better known before the first one runs for an hour
         EXPERIMENTS.get(name)().settings(preset)
+    check_page(output)
     results = []
     for name in names:
         with progress_bar(name, hidden=as_json) as bar:
@@ -59,7 +62,7 @@ def command(
                 if bar is not None:
                     bar(done, total)
                 elif not as_json and cell:
-                    click.echo(f"{name}: {done + 1} of {total}, {cell}", err=True)
+                    say(f"{name}: {done + 1} of {total}, {cell}", err=True)
 
             result = reproduce(name, output, preset=preset, budget=budget, fresh=fresh, only=only, progress=report)
         results.append(result)
@@ -71,7 +74,7 @@ def command(
 
         click.echo(json.dumps({result["experiment"]: result for result in results}, allow_nan=False))
     else:
-        click.echo(f"all results: {page}", err=sys.stdout.isatty())
+        say(f"all results: {page}", err=sys.stdout.isatty())
 
 
 def _list(as_json: bool) -> None:
@@ -86,26 +89,18 @@ def _list(as_json: bool) -> None:
 
 
 def _show(result: dict[str, Any], output: Path) -> None:
-    from rich.table import Table as Printed
-
     from hamfit_paper.experiments.harness.page import left_out
     from hamfit_paper.experiments.harness.runner import tables_of
 
-    console = plain_console()
     for table in tables_of(result):
-        printed = Printed(title=table.title, title_justify="left")
-        for index, column in enumerate(table.columns):
-            printed.add_column(column, justify="right" if index else "left")
-        for row in table.texts():
-            printed.add_row(*row)
-        console.print(printed)
+        show_table(table.texts(), title=table.title, headings=table.columns, numbers=True)
         for note in table.notes:
-            console.print(note)
+            say(note)
     for remark in result["remarks"]:
-        console.print(remark)
+        say(remark)
     folder = output / result["experiment"] / result["preset"]
     if result["changed_for_quick"]:
-        console.print(f"Quick preset, smaller than the paper's: {', '.join(result['changed_for_quick'])}.")
+        say(f"Quick preset, smaller than the paper's: {', '.join(result['changed_for_quick'])}.")
     for sentence in left_out(result):
-        console.print(sentence)
-    console.print(f"{result['experiment']}: {result['seconds']:.1f} s; stored in {folder}")
+        say(sentence)
+    say(f"{result['experiment']}: {result['seconds']:.1f} s; stored in {folder}")

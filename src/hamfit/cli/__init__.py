@@ -8,6 +8,7 @@ are for such commands, so that they take the same options and print in the same 
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 import tempfile
 import traceback
@@ -17,10 +18,31 @@ from pathlib import Path
 import click
 
 from hamfit import __version__
-from hamfit.cli.common import DescribedGroup, json_option, plain_console, progress_bar, seed_option, show
+from hamfit.cli.channels import ReaderLeft, safe_channels
+from hamfit.cli.common import (
+    DescribedGroup,
+    force_option,
+    json_option,
+    progress_bar,
+    say,
+    seed_option,
+    show,
+    show_table,
+)
 from hamfit.errors import HamfitError, MissingDependencyError, unknown_name
 
-__all__ = ["COMMANDS", "PACKAGES", "json_option", "main", "plain_console", "progress_bar", "seed_option", "show"]
+__all__ = [
+    "COMMANDS",
+    "PACKAGES",
+    "force_option",
+    "json_option",
+    "main",
+    "progress_bar",
+    "say",
+    "seed_option",
+    "show",
+    "show_table",
+]
 
 COMMANDS = {
     "generate": "Make data from a reference system.",
@@ -85,29 +107,56 @@ def application() -> None:
 
 def main() -> None:
     """Entry point: errors of use are one line and exit code 2; a defect leaves its traceback in a file."""
+    with safe_channels():
+        code = _outcome()
+    sys.exit(code)
+
+
+def _outcome() -> int:
+    """Run the command that was called, say what went wrong with it, and return the exit code."""
+    try:
+        return _run()
+    except ReaderLeft:
+        return 0
+    except click.ClickException as error:
+        return _failed(error.format_message(), 2)
+    except HamfitError as error:
+        return _failed(str(error), 2)
+    except (click.Abort, KeyboardInterrupt):
+        return _failed("interrupted", 130)
+    except RecursionError:
+        return _failed("the notes of a file are nested too deeply to be read or shown; write flatter ones", 2)
+    except OSError as error:
+        return _failed(f"the system refused something: {error}", 2)
+    except Exception as error:
+        if isinstance(error, MemoryError) or str(error).startswith("Maximum allowed "):  # NumPy's word for sizes
+            return _failed(f"not enough memory ({error}); ask for less at a time, or write to an .h5 file", 2)
+        what = f"unexpected {type(error).__name__}: {error}. This is a defect of hamfit"
+        return _failed(f"{what}; {_kept_traceback()}", 1)
+
+
+def _run() -> int:
     try:
         code = application.main(prog_name="hamfit", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
-        sys.exit(0)
-    except click.ClickException as error:
-        _fail(error.format_message(), 2)
-    except HamfitError as error:
-        _fail(str(error), 2)
-    except (click.Abort, KeyboardInterrupt):
-        _fail("interrupted", 130)
-    except MemoryError as error:
-        _fail(f"not enough memory ({error}); ask for less at a time, or write to an .h5 file", 2)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
-    except Exception as error:
-        report = Path(tempfile.mkstemp(prefix="hamfit-error-", suffix=".txt")[1])
-        report.write_text(traceback.format_exc())
-        _fail(f"unexpected {type(error).__name__}: {error}. This is a defect of hamfit; details are in {report}", 1)
-    sys.exit(code if isinstance(code, int) else 0)
+        code = 0
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    return code if isinstance(code, int) else 0
 
 
-def _fail(message: str, code: int) -> None:
-    click.echo(f"error: {' '.join(message.split())}", err=True)
-    sys.exit(code)
+def _kept_traceback() -> str:
+    """Write the traceback of the error that is being handled into a file, and say where it is."""
+    try:
+        handle, report = tempfile.mkstemp(prefix="hamfit-error-", suffix=".txt")
+        os.close(handle)
+        Path(report).write_text(traceback.format_exc(), encoding="utf-8", errors="backslashreplace")
+    except OSError as error:
+        return f"details could not be written ({error.strerror or error})"
+    return f"details are in {report}"
+
+
+def _failed(message: str, code: int) -> int:
+    say(f"error: {' '.join(message.split())}", err=True)
+    return code

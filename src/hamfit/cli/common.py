@@ -6,7 +6,7 @@ import importlib
 import json
 import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,15 +15,31 @@ import click
 
 from hamfit.errors import ParameterError
 from hamfit.registry import Registry
+from hamfit.words import shown
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from hamfit.data import DataSource
 
+_NARROWEST = 10
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object on standard output.")
+
+
+def _offer_force(ctx: click.Context, _: click.Parameter, given: bool) -> None:
+    from hamfit.files import offering_force
+
+    ctx.with_resource(offering_force(given))
+
+
+force_option = click.option(
+    "--force",
+    is_flag=True,
+    expose_value=False,
+    callback=_offer_force,
+    help="Also replace existing files of other kinds.",
+)
+"""Inside the command, `hamfit.files.check_output` refuses inputs, folders and devices, but no files of other kinds."""
 
 
 def seed_option(what: str) -> Callable[[CommandT], CommandT]:
@@ -148,43 +164,70 @@ def open_some(path: Path, snapshots: int | None, seed: int) -> DataSource:
     return content.take(np.sort(generator(seed).permutation(len(content))[:count]))
 
 
+def say(sentence: str, *, err: bool = False, bold: bool = False) -> None:
+    """Print one line, whatever names of files, units or runs are in it: see `shown`."""
+    click.echo(click.style(shown(sentence), bold=True) if bold else shown(sentence), err=err)
+
+
 def show(values: dict[str, Any], *, title: str, as_json: bool) -> None:
     """Print results: one JSON object and nothing else, or a table for people."""
     if as_json:
         click.echo(json.dumps(_jsonable(values), allow_nan=False))
         return
+    show_table([(key.replace("_", " "), value) for key, value in values.items()], title=title)
+
+
+def show_table(
+    rows: Iterable[Sequence[Any]], *, title: str = "", headings: Sequence[str] = (), numbers: bool = False
+) -> None:
+    """Print a table for people: names with their values, or rows below headings.
+
+    Texts are printed as they are, see `shown`. Rich would take words in square brackets for markup and swallow them:
+    ``hamfit[plot]`` would become ``hamfit``.
+
+    Parameters
+    ----------
+    rows
+        The cells, row by row: texts, numbers, or lists and dicts of them.
+    title
+        What stands above; empty for nothing.
+    headings
+        One for each column; without any, the first column holds names.
+    numbers
+        Whether all columns but the first hold numbers, which are set to the right, between lines.
+    """
+    from rich.box import HEAVY_HEAD
+    from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=title, title_justify="left", show_header=False, box=None, pad_edge=False)
-    table.add_column(style="bold")
-    table.add_column(overflow="fold")
-    for key, value in values.items():
-        table.add_row(key.replace("_", " "), _readable(value))
-    plain_console().print(table)
-
-
-def plain_console() -> Console:
-    """Return a console on standard output that prints every text as it is.
-
-    Rich would take words in square brackets for markup and swallow them: ``hamfit[plot]`` would become ``hamfit``.
-    """
-    from rich.console import Console
-
-    return Console(markup=False, emoji=False)
+    if title:
+        say(title)
+    table = Table(show_header=bool(headings), box=HEAVY_HEAD if numbers else None, pad_edge=numbers)
+    if not headings:
+        table.add_column(style="bold", overflow="fold")
+        table.add_column(overflow="fold")
+    for place, heading in enumerate(headings):
+        table.add_column(shown(heading), justify="right" if numbers and place else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(shown(_readable(cell)) for cell in row))
+    console = Console(markup=False, emoji=False, highlight=False)
+    if console.width < _NARROWEST:  # as where COLUMNS is 0: Rich would print nothing
+        console.width = 80
+    console.print(table)
 
 
 @contextmanager
 def progress_bar(label: str, *, hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
     """Show a bar on standard error, as a function of (done, total); None where nobody watches."""
-    if hidden or not sys.stderr.isatty():
+    if hidden or sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(label, total=None)
+        task = progress.add_task(shown(label), total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import json_option, progress_bar, seed_option, show, typed_value
+from hamfit.cli.common import force_option, json_option, progress_bar, say, seed_option, show, typed_value
 from hamfit.cli.text_options import text_options
 from hamfit.errors import ParameterError
 
@@ -31,6 +31,7 @@ class _WithFormats(click.Command):
 @click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="Option of the format of IN, see below.")
 @text_options
 @seed_option("the choice and the order")
+@force_option
 @json_option
 def command(
     sources: tuple[Path, ...],
@@ -64,7 +65,7 @@ def command(
     from hamfit.data.formats import format_to_read, format_to_write
     from hamfit.data.stream import random_subset
 
-    format_to_write(target)  # a wrong suffix is an error before the work, not after
+    format_to_write(target, inputs=sources)  # a wrong suffix is an error before the work, not after
     kinds = [format_to_read(source, _options(given, flags)) for source in sources]
     if any(kind != kinds[0] for kind in kinds):
         raise ParameterError("files of different formats are not one data set; convert them one by one")
@@ -86,7 +87,7 @@ def command(
     warnings = found.pop("warnings", [])
     show(values | found | ({"warnings": warnings} if as_json else {}), title="Data", as_json=as_json)
     for warning in warnings:
-        click.echo(f"warning: {warning}", err=True)
+        say(f"warning: {warning}", err=True)
 
 
 def _options(given: tuple[str, ...], flags: dict[str, Any]) -> dict[str, Any]:

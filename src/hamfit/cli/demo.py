@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import json_option, plain_console, progress_bar, seed_option, show
+from hamfit.cli.common import force_option, json_option, progress_bar, seed_option, show, show_table
 
 PAPER: dict[str, dict[str, float]] = {
     "RF-HGN": {"seconds": 0.16, "test_mse": 8.95e-5},
@@ -22,6 +22,7 @@ _DT, _STEPS, _EVERY = 1e-2, 500, 5
 @click.command()
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Folder.")
 @seed_option("data and features")
+@force_option
 @json_option
 def command(output: Path, seed: int, as_json: bool) -> None:
     """Fit the 3x3 lattice of the paper's Table 1, then simulate a 10x10 lattice with the model, beside the true one.
@@ -35,20 +36,17 @@ def command(output: Path, seed: int, as_json: bool) -> None:
     if as_json:
         show(result, title="", as_json=True)
         return
-    from rich.table import Table
-
-    table = Table(title="3x3 lattice in 3-D (Table 1): 1000 training and 1000 test snapshots, d_h 48, d_L 384")
-    for column in ("", "hamfit", "paper: RF-HGN", "paper: L-BFGS"):
-        table.add_column(column, justify="left" if not column else "right")
+    rows = []
     for label, key, form in (
         ("training time, s (best of 3)", "seconds", "{:.2f}"),
         ("test MSE", "test_mse", "{:.2e}"),
         ("test relative error", "test_relative_error", "{:.2e}"),
     ):
         paper = [form.format(row[key]) if key in row else "not given" for row in PAPER.values()]
-        table.add_row(label, form.format(result[key]), *paper)
-    plain_console().print(table)
-    rows = {
+        rows.append((label, form.format(result[key]), *paper))
+    title = "3x3 lattice in 3-D (Table 1): 1000 training and 1000 test snapshots, d_h 48, d_L 384"
+    show_table(rows, title=title, headings=("", "hamfit", "paper: RF-HGN", "paper: L-BFGS"), numbers=True)
+    values = {
         "zero-shot on 10x10": f"{result['steps']} steps of {result['dt']:g}, {result['rollout_status']}",
         "energy drift, learned H of the learned run": result["learned_energy_drift"],
         "energy drift, true H of the true run": result["truth_energy_drift"],
@@ -56,7 +54,7 @@ def command(output: Path, seed: int, as_json: bool) -> None:
         "position error at the end, relative": result["final_position_error"],
         "pictures": ", ".join(result["pictures"].values()),
     }
-    show(rows, title="", as_json=False)
+    show(values, title="", as_json=False)
 
 
 def run_demo(folder: Path, *, seed: int = 0, progress: Callable[[int, int], None] | None = None) -> dict[str, Any]:
@@ -78,14 +76,20 @@ def run_demo(folder: Path, *, seed: int = 0, progress: Callable[[int, int], None
         of the learned and the true energy along their own runs, and of the true energy along the learned run, each
         relative to the true initial energy.
     """
+    from hamfit.data.formats import format_to_write
     from hamfit.integrate import simulate
+    from hamfit.learned.files import check_model_path
     from hamfit.metrics import relative_error
     from hamfit.models import RFHGN
     from hamfit.optional import require
-    from hamfit.plots import draw_run, true_energy
+    from hamfit.plots import check_pictures, draw_run, true_energy
     from hamfit.systems import generate, make_system
 
     require("matplotlib.figure", "plot")  # better to know before the work than after
+    check_model_path(folder / "model.safetensors")
+    for name in ("run", "truth"):
+        format_to_write(folder / f"{name}.npz")
+    check_pictures(folder)
     report = progress or (lambda _done, _total: None)
     system = make_system("lattice", rows=3, cols=3, dim=3)
     train, test = generate(system, snapshots=2000, seed=seed).split(0.5, seed=seed)

@@ -19,8 +19,9 @@ from hamfit.cli.common import json_option, open_some, seed_option, show
 def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: bool) -> None:
     """Measure the errors of MODEL (.safetensors) on DATA, on any graph of the same kind.
 
-    mse is the mean over all components of dH/dq and dH/dp; relative_error is |predicted - true| / |true|. Without time
-    derivatives in DATA, what is compared are equations of their samples, as the model was fitted to them.
+    force_error and velocity_error are |predicted - true| / |true| of dp/dt and of dq/dt, and relative_error is the
+    larger of the two, whatever the units; mse is the mean over all components of both. Without time derivatives in
+    DATA, what is compared are equations of their samples, as the model was fitted to them.
 
     coverage_50, coverage_90 and coverage_95 are the shares of the data within the intervals that the model predicts
     with these probabilities; rms_z is near 1 if its uncertainties are right.
@@ -29,15 +30,19 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
     Example:
       hamfit evaluate model.safetensors larger.npz --json
     """
+    from hamfit.learned.verdict import verdict
     from hamfit.models import load_model
 
     estimator, content = load_model(model), open_some(data, snapshots, seed)
-    values: dict[str, Any] = dict(estimator.evaluate(content))
+    errors = estimator.evaluate(content)
+    said = verdict(errors, given=content.has_derivatives or content.has_forces)
+    values: dict[str, Any] = {"verdict": said, **errors}
     known = estimator.constants.known_everywhere(content.node_counts, content.edge_counts)
     values |= {"snapshots": content.n_snapshots, "energy_known": known}
     if estimator.has_posterior:
         uncertainty = estimator.uncertainty()
-        values |= {"noise": uncertainty.noise, **uncertainty.coverage(content)}
+        noises = {"noise": uncertainty.noise, "velocity_noise": uncertainty.velocity_noise}
+        values |= {**noises, **uncertainty.coverage(content)}
     if estimator.friction is not None:
         values["friction"] = estimator.friction.table()
     show(values, title=f"{estimator.name} on {data}", as_json=as_json)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import Name, NamedValue, json_option, show
+from hamfit.cli.common import Name, NamedValue, force_option, json_option, show
 
 
 @click.command()
@@ -15,6 +15,7 @@ from hamfit.cli.common import Name, NamedValue, json_option, show
 @click.argument("output", type=click.Path(path_type=Path))
 @click.option("--to", type=Name("hamfit.interop:EXPORTS"), required=True, help="What to write.")
 @click.option("--option", "options", type=NamedValue(), multiple=True, help="Of the export, for example points=500.")
+@force_option
 @json_option
 def command(model: Path, output: Path, to: str, options: tuple[tuple[str, Any], ...], as_json: bool) -> None:
     """Write MODEL (.safetensors) into OUTPUT, a file for another program.
@@ -23,8 +24,9 @@ def command(model: Path, output: Path, to: str, options: tuple[tuple[str, Any], 
     Example:
       hamfit export model.safetensors pairs.csv --to pair-table --option points=500
     """
-    from hamfit.interop import export_model
+    from hamfit.interop import check_export, export_model
     from hamfit.models import load_model
 
+    check_export(output, to, inputs=[model])
     written = export_model(load_model(model), output, to, dict(options))
     show({"output": str(written), "bytes": written.stat().st_size}, title="Export", as_json=as_json)

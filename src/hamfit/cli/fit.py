@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import inspect
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -11,7 +12,18 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import Name, NamedValue, NumberOrName, json_option, progress_bar, seed_option, show, typed_value
+from hamfit.cli.common import (
+    Name,
+    NamedValue,
+    NumberOrName,
+    force_option,
+    json_option,
+    progress_bar,
+    say,
+    seed_option,
+    show,
+    typed_value,
+)
 from hamfit.errors import ParameterError
 
 
@@ -38,6 +50,13 @@ from hamfit.errors import ParameterError
 )
 @click.option("--rounds", type=int, help="rf-hgn: number of message passes  [1]")
 @click.option("--pooling", metavar="[sum|mean]", help="rf-hgn: pooling over neighbours  [sum]")
+@click.option(
+    "--input-scales",
+    type=float,
+    nargs=2,
+    metavar="LENGTH MOMENTUM",
+    help="rf-hgn, rf-hnn: what inputs are divided by; 1 1 takes numbers as they are  [those of DATA]",
+)
 @click.option("--hidden", type=int, help="rf-hgn: encoder width d_h  [48]")
 @click.option("--width", type=int, help="Number of features  [invariant: found; others: 384]")
 @click.option("--max-width", type=int, help="invariant: most features to try  [2048]")
@@ -71,6 +90,7 @@ from hamfit.errors import ParameterError
 @click.option(
     "--route", metavar="[auto|normal|qr]", help="How the linear problem is solved  [invariant: qr; others: auto]"
 )
+@click.option("--velocity-weight", type=float, help="Weight of velocities relative to forces  [found: their ratio]")
 @click.option("--energy-weight", type=float, help="Weight of energy rows, for data of several sizes  [1]")
 @click.option("--dtype", metavar="[float64|float32]", help="Precision of the features  [float64]")
 @click.option("--threads", type=int, help="Number of threads  [all cores]; the result does not depend on it")
@@ -83,6 +103,7 @@ from hamfit.errors import ParameterError
 @click.option("--remove-from", type=click.Path(path_type=Path), help="Take DATA back out of this model.")
 @click.option("--holdout", type=float, help="Fraction of the snapshots kept for testing.")
 @seed_option("features and hold-out")
+@force_option
 @json_option
 @click.pass_context
 def command(
@@ -120,9 +141,9 @@ def command(
       hamfit fit more.npz --add-to model.safetensors -o better.safetensors
     """
     from hamfit.data import open_data
+    from hamfit.learned.files import check_model_path
 
-    if output.suffix != ".safetensors":
-        raise ParameterError(f"--output must end in .safetensors, got {output}")
+    check_model_path(output, inputs=[data, add_to, remove_from])
     if add_to is not None or remove_from is not None:
         _refuse_all_but(ctx, ("data", "output", "add_to", "remove_from", "threads", "memory", "as_json"))
         estimator, train = _update(add_to, remove_from, open_data(data), given, as_json)
@@ -136,7 +157,7 @@ def command(
             raise ParameterError("--resume goes with a fit in this process, without --workers and --scheduler")
         checkpoint = output.with_name(f".{output.name}.checkpoint") if plain else None
         if resume and not _kept(checkpoint):
-            click.echo("nothing was kept to resume from: the fit begins at the beginning", err=True)
+            say("nothing was kept to resume from: the fit begins at the beginning", err=True)
         try:
             with _cluster(workers, scheduler) as client, progress_bar("fitting", hidden=as_json) as progress:
                 estimator.fit(
@@ -144,9 +165,9 @@ def command(
                 )
         except KeyboardInterrupt:
             said = "are kept: --resume goes on from them" if _kept(checkpoint) else "were none yet"
-            click.echo(f"the sums so far {said}", err=True)
+            say(f"the sums so far {said}", err=True)
             raise
-    values = {"model": estimator.name, "output": str(output), **_result(estimator, train)}
+    values = {**_result(estimator, train), "model": estimator.name, "output": str(output)}
     if test is not None:
         values |= {f"test_{key}": value for key, value in estimator.evaluate(test).items()}
     show(values, title="Fit", as_json=as_json)
@@ -154,14 +175,19 @@ def command(
 
 def _kept(checkpoint: Path | None) -> bool:
     """Whether an interrupted fit has left sums beside its output."""
-    return checkpoint is not None and any(checkpoint.parent.glob(f"{checkpoint.name}.*"))
+    return checkpoint is not None and any(checkpoint.parent.glob(f"{glob.escape(checkpoint.name)}.*"))
 
 
 def _result(estimator: Any, train: Any) -> dict[str, Any]:
     """Collect what a fit is judged by: time, size, condition, and errors on the training data."""
     errors, solution, times = estimator.evaluate(train), estimator.solution_, estimator.times_
     friction = {} if estimator.friction_ is None else {"friction": estimator.friction_.table()}
+    from hamfit.learned.verdict import verdict
+
+    notes = {key: value for key, value in estimator.notes_.items() if key != "ranges"}
     return {
+        "verdict": verdict(errors, given=train.has_derivatives or train.has_forces),
+        **{key: notes.pop(key) for key in ("hints",) if key in notes},
         "snapshots": train.n_snapshots,
         "seconds": times.total,
         "seconds_sampling": times.sampling,
@@ -175,10 +201,10 @@ def _result(estimator: Any, train: Any) -> dict[str, Any]:
         "residual": solution.residual,
         "ridge": solution.ridge,
         "note": solution.note,
-        **{key: value for key, value in estimator.notes_.items() if key != "ranges"},
+        **notes,
         **friction,
-        "train_mse": errors["mse"],
-        "train_relative_error": errors["relative_error"],
+        "velocity_weight": estimator.record.row_weights.velocities,
+        **{f"train_{name}": value for name, value in errors.items() if name == "mse" or name.endswith("_error")},
     }
 
 
@@ -259,5 +285,5 @@ def _cluster(workers: int | None, scheduler: str | None) -> Iterator[Any]:
     from hamfit.fitting.cluster import connected, local_cluster
 
     with connected(scheduler) if workers is None else local_cluster(workers) as client:
-        click.echo(f"Dask dashboard: {client.dashboard_link}", err=True)
+        say(f"Dask dashboard: {client.dashboard_link}", err=True)
         yield client

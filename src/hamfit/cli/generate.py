@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import DescribedGroup, Name, Numbers, json_option, progress_bar, seed_option, show
+from hamfit.cli.common import DescribedGroup, Name, Numbers, force_option, json_option, progress_bar, seed_option, show
 
 
 class _Systems(DescribedGroup):
@@ -77,6 +77,7 @@ _COMMON_OPTIONS = (
         help="File to write (.npz; .h5 for any amount in little memory).",
     ),
     seed_option("the random states"),
+    force_option,
     json_option,
 )
 

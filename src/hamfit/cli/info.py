@@ -84,7 +84,7 @@ def _model(path: Path, seed: int) -> dict[str, Any]:
         "solution": solution,
         "constants": asdict(model.constants),
         "separable": model.separable,
-        **model.notes,
+        "notes": model.notes,
         "bytes": path.stat().st_size,
         "gradient_self_check": _gradient_error(model, seed),
     }
@@ -151,7 +151,7 @@ def _data(path: Path) -> dict[str, Any]:
         values["energy_range"] = [float(data.energy.min()), float(data.energy.max())]
     if not data.has_momenta:
         values["momenta"] = "unknown"
-    return values | data.metadata
+    return values | {"metadata": data.metadata}
 
 
 def _ranges(data: Any) -> dict[str, list[float]]:

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hamfit.cli.common import json_option, open_some, plain_console, seed_option, show
+from hamfit.cli.common import force_option, json_option, open_some, say, seed_option, show, show_table
+from hamfit.files import FileKind, beginning, check_output, replacing
 
 if TYPE_CHECKING:
     from hamfit.laws import Identification, IdentifiedLaws, PairLaw
+
+_COLUMNS = ("law", "of", "x", "energy", "slope", "form", "form_slope")
+_TABLE = FileKind("a table of laws", beginning(",".join(_COLUMNS).encode()), (".csv",))
 
 
 @click.command()
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
 @click.option("--snapshots", type=int, help="Use so many snapshots of DATA, chosen at random.")
 @click.option("--isolated", is_flag=True, help="Laws of isolated pairs, for models with --moments or --velocities.")
 @seed_option("the choice of snapshots")
+@force_option
 @json_option
 def command(
     model: Path,
@@ -43,7 +48,12 @@ def command(
     """
     from hamfit.laws import identify_laws
     from hamfit.models import load_model
+    from hamfit.plots import PNG, draw_laws
 
+    if table is not None:
+        check_output(table, _TABLE, inputs=[model, data])
+    if output is not None:
+        check_output(output, PNG, inputs=[model, data, table])
     content = None if data is None else open_some(data, snapshots, seed)
     laws = identify_laws(load_model(model), content, isolated=isolated)
     written = {}
@@ -51,49 +61,46 @@ def command(
         _write_table(table, laws)
         written["table"] = str(table)
     if output is not None:
-        from hamfit.plots import draw_laws
-
         written["picture"] = str(draw_laws(output, laws.pairs, laws.forms, laws.kinetic))
     if as_json:
         show(laws.to_dict() | written, title="", as_json=True)
         return
     for law, found in zip(laws.pairs, laws.forms, strict=True):
         _print_candidates(law, found)
-    sentences = {f"T, {law.label}": str(law) for law in laws.kinetic}
+    lines = [(f"T, {law.label}", str(law)) for law in laws.kinetic]
     if laws.remarks:
-        sentences["remark"] = "; ".join(laws.remarks)
-    show(sentences | written, title="", as_json=False)
+        lines.append(("remark", "; ".join(laws.remarks)))
+    show_table([*lines, *written.items()])
 
 
 def _print_candidates(law: PairLaw, found: Identification) -> None:
-    from rich.table import Table
-
     numbers = "numbers in the data" if found.against == "data" else "independent numbers on the learned curve"
-    table = Table(title=f"{law}; {found.count} {numbers}", title_justify="left", box=None, pad_edge=False)
-    for heading in ("form", "parameters", "ΔBIC", "residual", "misfit"):
-        table.add_column(heading, overflow="fold")
-    for candidate in found.candidates:
-        table.add_row(
+    rows = [
+        (
             candidate.name,
             str(candidate).removeprefix(f"{candidate.name}: "),
             f"{candidate.bic - found.candidates[0].bic:.1f}",
             f"{candidate.residual:.2g}",
             f"{candidate.misfit:.2g}",
         )
-    console = plain_console()
-    console.print(table)
-    console.print(f"{found.sentence}\n", style="bold", highlight=False)
+        for candidate in found.candidates
+    ]
+    headings = ("form", "parameters", "ΔBIC", "residual", "misfit")
+    show_table(rows, title=f"{law}; {found.count} {numbers}", headings=headings)
+    say(found.sentence, bold=True)
+    say("")
 
 
 def _write_table(path: Path, laws: IdentifiedLaws) -> None:
     """Write one line per point: which law, r or |p|, energy, slope, and the slope of the best form (p/m for T)."""
     import csv
 
-    from hamfit.files import replacing
-
-    with replacing(path) as temporary, temporary.open("w", newline="", encoding="utf-8") as file:
+    with (
+        replacing(path, _TABLE) as temporary,
+        temporary.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file,
+    ):
         lines = csv.writer(file)
-        lines.writerow(["law", "of", "x", "energy", "slope", "form", "form_slope"])
+        lines.writerow(_COLUMNS)
         for law, found in zip(laws.pairs, laws.forms, strict=True):
             form = found.candidates[0]
             for row in zip(law.r, law.energy, law.slope, form.slope(law.r), strict=True):

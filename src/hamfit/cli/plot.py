@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import json_option, progress_bar, seed_option, show
+from hamfit.cli.common import force_option, json_option, progress_bar, seed_option, show
 from hamfit.errors import DataError
+from hamfit.files import check_output
 
 
 @click.command()
@@ -19,6 +20,7 @@ from hamfit.errors import DataError
 @click.option("--animation/--no-animation", default=True, show_default=True, help="Also draw a GIF.")
 @click.option("--frames", type=click.IntRange(min=2), default=80, show_default=True, help="Frames of the animation.")
 @seed_option("the choice of nodes")
+@force_option
 @json_option
 def command(
     run: Path, truth: Path | None, output: Path, nodes: int, animation: bool, frames: int, seed: int, as_json: bool
@@ -44,8 +46,9 @@ def _draw_run(
     run: Path, truth: Path | None, output: Path, nodes: int, frames: int, seed: int, progress: Any
 ) -> dict[str, Path]:
     from hamfit.data import PhaseSpaceData
-    from hamfit.plots import draw_run
+    from hamfit.plots import check_pictures, draw_run
 
+    check_pictures(output, inputs=[run, truth])
     learned = PhaseSpaceData.load(run)
     true = None if truth is None else PhaseSpaceData.load(truth)
     return draw_run(learned, true, output, nodes=nodes, frames=frames, seed=seed, progress=progress)
@@ -53,9 +56,11 @@ def _draw_run(
 
 def _draw_ridge(model: Path, output: Path) -> dict[str, Path]:
     from hamfit.models import load_model
-    from hamfit.plots.ridge import draw_ridge_curve
+    from hamfit.plots import PNG, draw_ridge_curve
 
+    picture = output / "ridge.png"
+    check_output(picture, PNG, inputs=[model])
     path = load_model(model).ridge_path
     if path is None:
         raise DataError(f"{model} has no ridge curve: fit it with --ridge auto")
-    return {"ridge": draw_ridge_curve(path, output / "ridge.png")}
+    return {"ridge": draw_ridge_curve(path, picture)}

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from hamfit.cli.common import Name, json_option, progress_bar, seed_option, show
+from hamfit.cli.common import Name, force_option, json_option, progress_bar, say, seed_option, show
 from hamfit.errors import ParameterError
+from hamfit.files import check_output
 
 
 @click.command()
@@ -17,6 +18,7 @@ from hamfit.errors import ParameterError
 @click.option("--sections", type=Name("hamfit.report:SECTIONS", several=True), help="Which sections to write  [all]")
 @click.option("--runs", type=click.IntRange(min=1), default=3, show_default=True, help="How many runs to draw.")
 @seed_option("posterior draws and of the nodes that are drawn")
+@force_option
 @json_option
 def command(model: Path, data: Path, output: Path, sections: str | None, runs: int, seed: int, as_json: bool) -> None:
     """Write one self-contained page on MODEL (.safetensors) and DATA, those of its training or others.
@@ -28,10 +30,11 @@ def command(model: Path, data: Path, output: Path, sections: str | None, runs: i
       hamfit report model.safetensors tracked.npz -o report.html
     """
     from hamfit.models import load_model
-    from hamfit.report import write_report
+    from hamfit.report import REPORT, write_report
 
     if output.suffix != ".html":
         raise ParameterError(f"--output must end in .html, got {output}")
+    check_output(output, REPORT, inputs=[model, data])
     learned, names = load_model(model), (model.name, data.name)
     with progress_bar("sections", hidden=as_json) as progress:
         report = write_report(
@@ -48,7 +51,7 @@ def command(model: Path, data: Path, output: Path, sections: str | None, runs: i
         show(values, title="", as_json=True)
         return
     for sentence in report.warnings:
-        click.echo(f"warning: {sentence}")
+        say(f"warning: {sentence}")
     for sentence in report.notes:
-        click.echo(f"note: {sentence}")
-    click.echo(f"{len(report.warnings) or 'no'} warning{'s' * (len(report.warnings) != 1)}; the page is {report.path}")
+        say(f"note: {sentence}")
+    say(f"{len(report.warnings) or 'no'} warning{'s' * (len(report.warnings) != 1)}; the page is {report.path}")

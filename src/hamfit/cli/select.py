@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from hamfit.cli.common import json_option, show
+from hamfit.cli.common import force_option, json_option, show
 
 
 @click.command()
@@ -14,6 +14,7 @@ from hamfit.cli.common import json_option, show
 @click.argument("candidates", type=click.Path(path_type=Path))
 @click.option("-n", "--count", type=click.IntRange(min=1), default=10, show_default=True, help="How many to choose.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File for the chosen snapshots (.npz, .h5).")
+@force_option
 @json_option
 def command(model: Path, candidates: Path, count: int, output: Path | None, as_json: bool) -> None:
     """Rank snapshots of CANDIDATES by what they would teach MODEL: what to measure or simulate next.
@@ -30,7 +31,7 @@ def command(model: Path, candidates: Path, count: int, output: Path | None, as_j
     from hamfit.models import load_model
 
     if output is not None:
-        format_to_write(output)  # a wrong suffix is an error before the work, not after
+        format_to_write(output, inputs=[model, candidates])  # a wrong suffix is an error before the work, not after
     data = open_data(candidates)
     chosen, gains = load_model(model).uncertainty().select(data, count)
     if output is not None:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from hamfit.cli.common import Name, Numbers, json_option, progress_bar, seed_option, show
+from hamfit.cli.common import Name, Numbers, json_option, progress_bar, say, seed_option, show
 from hamfit.errors import DataError, ParameterError
+from hamfit.files import same_file
 
 if TYPE_CHECKING:
     from hamfit.forecasts import Forecast
@@ -66,9 +67,9 @@ def command(
     from hamfit.models import load_model
     from hamfit.systems import system_from_notes
 
-    for path in filter(None, (output, truth)):
-        format_to_write(path)  # a wrong suffix is an error before the work, not after
-    if truth is not None and truth.resolve() == output.resolve():
+    for path in filter(None, (output, truth)):  # what must not be written to is an error before the work, not after
+        format_to_write(path, inputs=[initial, None if str(model) == "true" else model])
+    if truth is not None and same_file(truth, output):
         raise ParameterError("--output and --truth name the same file; give each its own")
     if index is not None and initial is None:
         raise ParameterError("--index chooses a snapshot of the file that --initial names; give both, or neither")
@@ -101,9 +102,9 @@ def command(
         values |= {"truth": str(truth), **_beside(rollout, reference)}
     show(values, title="Simulation", as_json=as_json)
     for warning in [] if found is None else found.warnings():
-        click.echo(f"warning: {warning}", err=True)
+        say(f"warning: {warning}", err=True)
     if not rollout.completed:
-        click.echo(f"warning: {rollout.message}", err=True)
+        say(f"warning: {rollout.message}", err=True)
         ctx.exit(1)
 
 

@@ -18,7 +18,16 @@ from hamfit.graphs import Graph
 from hamfit.graphs.sums import pointers
 from hamfit.rng import Seed, generator
 from hamfit.state import missing_momenta
-from hamfit.validation import Array, Float64Array, IntArray, finite_array
+from hamfit.validation import (
+    Array,
+    Float64Array,
+    IntArray,
+    finite_array,
+    kept_array,
+    moderate,
+    real_array,
+    whole_numbers,
+)
 
 PER_SNAPSHOT = ("energy", "times", "trajectory")
 """What data may know of each snapshot as a whole."""
@@ -96,7 +105,9 @@ class ArrayData(DataSource):
         data = cls.__new__(cls)
         data.graphs, data.graph_of = graphs, graph_of
         data._hold(values)
-        data.energy, data.times, data.trajectory = (known[name] for name in PER_SNAPSHOT)
+        data.energy, data.times, data.trajectory = (
+            None if known[name] is None else _closed(known[name]) for name in PER_SNAPSHOT
+        )
         data.metadata = dict(metadata)
         if first_step_back(data.times, data.trajectory) is not None:
             data.times = None
@@ -104,7 +115,8 @@ class ArrayData(DataSource):
 
     def _hold(self, values: dict[str, Float64Array]) -> None:
         """Take values at all nodes, on graphs that are known by now, and note what follows from them."""
-        self._values, self.quantities, self.dim = values, tuple(values), values["q"].shape[1]
+        self._values = {name: _closed(array) for name, array in values.items()}
+        self.quantities, self.dim = tuple(values), values["q"].shape[1]
         self.static = len(self.graphs) == 1
         self.node_counts = np.array([graph.n_nodes for graph in self.graphs])[self.graph_of]
         self.edge_counts = np.array([graph.n_edges for graph in self.graphs])[self.graph_of]
@@ -189,7 +201,7 @@ class ArrayData(DataSource):
         if p is None:
             data._hold({name: values for name, values in self._values.items() if name not in ("p", "q_dot")})
         else:
-            data._hold(self._values | {"p": finite_array("p", p, ndim=(2,))})
+            data._hold(self._values | {"p": kept_array("p", finite_array("p", p, ndim=(2,)), p)})
         return data
 
     def _rows(self, chosen: slice | IntArray) -> slice | IntArray:
@@ -210,18 +222,18 @@ class ArrayData(DataSource):
         array = finite_array(name, value, ndim=(1,))
         if len(array) != len(self):
             raise DataError(f"{name} must have one value per snapshot ({len(self)}), got {len(array)}")
-        return array
+        return kept_array(name, moderate(name, array), value)
 
     def _checked_trajectory(self, value: ArrayLike | None) -> IntArray | None:
         if value is None:
-            return np.zeros(len(self), dtype=np.int64) if self.times is not None else None
-        array = np.asarray(value)
-        if array.shape != (len(self),) or not np.issubdtype(array.dtype, np.integer):
+            return _closed(np.zeros(len(self), dtype=np.int64)) if self.times is not None else None
+        array = real_array("trajectory", value)
+        if array.shape != (len(self),) or array.dtype.kind not in "iu":
             raise DataError(
                 f"trajectory must be {len(self)} integers (one id per snapshot), "
                 f"got {array.dtype} of shape {array.shape}"
             )
-        return array.astype(np.int64)
+        return kept_array("trajectory", whole_numbers("trajectory", array), value)
 
 
 def check_quantities(names: Collection[str]) -> None:
@@ -241,13 +253,20 @@ def _nodes_by_snapshot(name: str, value: ArrayLike | Sequence[ArrayLike]) -> tup
     if isinstance(value, (list, tuple)) and value and all(isinstance(v, np.ndarray) and v.ndim == 2 for v in value):
         if len({v.shape[1] for v in value}) > 1:
             raise DataError(f"{name} mixes dimensions {sorted({v.shape[1] for v in value})}")
-        flat = finite_array(name, np.concatenate(value), ndim=(2,))
-        return np.array([len(v) for v in value]), flat
-    array = finite_array(name, value, ndim=(3,))  # type: ignore[arg-type]
+        flat = finite_array(name, np.concatenate([real_array(name, v) for v in value]), ndim=(2,))
+        return np.array([len(v) for v in value]), kept_array(name, moderate(name, flat), value)
+    array = moderate(name, finite_array(name, value, ndim=(3,)))  # type: ignore[arg-type]
     snapshots, nodes, dim = array.shape
     if 0 in array.shape:
         raise DataError(f"{name} is empty: shape {array.shape} must be (snapshots, nodes, dim), each at least 1")
-    return np.full(snapshots, nodes), np.ascontiguousarray(array).reshape(-1, dim)
+    return np.full(snapshots, nodes), kept_array(name, array, value).reshape(-1, dim)
+
+
+def _closed(array: Array) -> Array:
+    """Give a look at an array that cannot be written through."""
+    look = array.view()
+    look.flags.writeable = False
+    return look
 
 
 def _graphs(given: Graph | Sequence[Graph]) -> tuple[Graph, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections import Counter
 from dataclasses import dataclass
 
 from hamfit.errors import ParameterError, unknown_name
@@ -18,7 +19,8 @@ ROLES = {
     "id": "which particle a row is about",
 }
 _ONE = ("t", "run", "id")
-_RANGE = re.compile(r"(\d+)-(\d+)")
+_RANGE = re.compile(r"(\d+)-(\d+)", re.ASCII)
+_MOST_COLUMNS = 1_000_000
 _NEXT_ROLE = re.compile(rf",(?=(?:{'|'.join(ROLES)})=)")
 
 
@@ -64,7 +66,7 @@ class TableColumns:
         every = [name for columns in self.roles.values() for name in columns]
         if "" in every:
             raise ParameterError("a column without a name is given; number columns from 1 to say which")
-        repeated = sorted({name for name in every if every.count(name) > 1})
+        repeated = sorted(name for name, count in Counter(every).items() if count > 1)
         if repeated:
             raise ParameterError(f"column {', '.join(repeated)} is given more than once")
         for role in _ONE:
@@ -107,6 +109,10 @@ def _expanded(entry: str) -> list[str]:
     match = _RANGE.fullmatch(entry)
     if match is None:
         return [entry]
+    if max(len(match[1]), len(match[2])) > 9 or int(match[2]) - int(match[1]) >= _MOST_COLUMNS:
+        raise ParameterError(
+            f"the range of columns {entry:.40} is longer than {_MOST_COLUMNS:,}, which no table has; check its ends"
+        )
     first, last = int(match[1]), int(match[2])
     if last < first:
         raise ParameterError(f"the range of columns {entry} is empty; write it as {last}-{first}")

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 import numpy as np
 
 from hamfit.data.columns import TableColumns
-from hamfit.data.text_table import GAPS, TextTable
+from hamfit.data.text_table import TextTable, is_gap
 from hamfit.errors import DataError, ParameterError
 from hamfit.validation import Array, Float64Array, IntArray
 
 Label = str | int
+_NUMBER = re.compile(r"[+-]?(\d{1,400}(\.\d{0,400})?|\.\d{1,400})([eE][+-]?\d{1,9})?", re.ASCII)
+_MOST_DIGITS = 18  # before the point, besides the first: more do not fit into 64 bits
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ class Frames:
     def every(self, stride: int) -> Frames:
         """Take every so many frames of each run."""
         begins = np.searchsorted(self.run, self.run)  # place of the first frame of the same run
-        return self.some((np.arange(len(self)) - begins) % stride == 0)
+        return self.some((np.arange(len(self)) - begins) % min(stride, len(self)) == 0)
 
 
 @dataclass(frozen=True)
@@ -141,15 +145,18 @@ def listed(labels: Sequence[Label], most: int = 8) -> str:
 
 
 def as_label(text: str) -> Label:
-    """Read an integer where the text is one, however it is written.
+    """Read an integer of 64 bits where the text is one, however it is written, in all its digits.
 
-    >>> as_label("0.0000e+00"), as_label("3"), as_label("left"), as_label("1.5")
-    (0, 3, 'left', '1.5')
+    >>> as_label("0.0000e+00"), as_label("1700000000000000001"), as_label("left"), as_label("1.5"), as_label("1e99")
+    (0, 1700000000000000001, 'left', '1.5', '1e99')
     """
-    try:
-        return int(float(text)) if float(text).is_integer() else text
-    except ValueError:
+    if _NUMBER.fullmatch(text) is None:
         return text
+    number = Decimal(text)  # a float would make one of two long numbers that differ in their last digits
+    if number.adjusted() > _MOST_DIGITS or number != number.to_integral_value():
+        return text
+    whole = int(number)
+    return whole if -(2**63) <= whole < 2**63 else text
 
 
 def _located(table: TextTable, columns: TableColumns, start: float | None, stop: float | None) -> _Located:
@@ -160,7 +167,7 @@ def _located(table: TextTable, columns: TableColumns, start: float | None, stop:
     known = np.ones(len(found.lines), dtype=bool)
     wanted = np.ones_like(known)
     for labels in found.labels:
-        known &= np.array([label.lower() not in GAPS for label in labels])
+        known &= np.array([not is_gap(label) for label in labels])
     if columns.t:
         times = found.numbers[:, 0]
         known &= ~np.isnan(times)

@@ -17,10 +17,12 @@ import numpy as np
 from hamfit.data.indexing import segments
 from hamfit.data.sink import Sink
 from hamfit.errors import DataError, FileError, ParameterError
+from hamfit.files import FileKind, beginning
 from hamfit.optional import require
 from hamfit.validation import Array, IntArray
 
 LAYOUT_VERSION = 1
+HDF5_DATA = FileKind("an HDF5 file of phase-space data", beginning(rb"\x89HDF\r\n\x1a\n.*h5md"))
 PARTICLES = "particles/all"
 ELEMENTS = {"q": "position", "p": "momentum", "q_dot": "velocity", "p_dot": "force", "force": "external_force"}
 """H5MD's names of the time-dependent elements; velocity is dq/dt and force is dp/dt there as here."""
@@ -52,7 +54,7 @@ def reading(path: Path, what: str) -> Iterator[None]:
         yield
     except (DataError, ParameterError) as error:
         raise DataError(f"{path}: {error}") from None
-    except (OSError, RuntimeError, KeyError, ValueError, TypeError) as error:
+    except (OSError, RuntimeError, KeyError, ValueError, TypeError, ArithmeticError, MemoryError) as error:
         raise FileError(f"{path}: cannot read {what}; the file is damaged or unreadable ({one_line(error)})") from error
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from hamfit.errors import DataError
 from hamfit.rng import Seed, generator
-from hamfit.validation import Array, Float64Array, IntArray, fraction, positive_integer
+from hamfit.validation import LARGEST, Array, Float64Array, IntArray, fraction, positive_integer
 
 Index = int | slice | IntArray
 
@@ -105,10 +105,18 @@ def first_step_back(times: Float64Array | None, trajectory: IntArray | None) -> 
 
 
 def check_times(times: Float64Array | None, trajectory: IntArray | None) -> None:
-    """Refuse times that do not increase within each trajectory."""
+    """Refuse times that do not increase within each trajectory, and steps too short to divide by their squares."""
+    if times is None or trajectory is None:
+        return
     at = first_step_back(times, trajectory)
-    if at is not None and times is not None and trajectory is not None:
+    if at is not None:
         raise DataError(
             f"times must increase within each trajectory: snapshot {at} (time {times[at]:g}) "
             f"of trajectory {trajectory[at]} is not later than the one before it"
+        )
+    steps = np.diff(times)[np.diff(trajectory) == 0]
+    if steps.size and 0 < steps.min() < 1 / LARGEST:
+        raise DataError(
+            f"times are {steps.min():.3g} apart, whose square is near zero in double precision; choose a unit of time "
+            "in which they are nearer to 1"
         )

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from hamfit.data.source import DataSource
 from hamfit.errors import DataError, unknown_name
 from hamfit.graphs import MASS, Graph
+from hamfit.notes import check_notes
 from hamfit.state import missing_momenta
 from hamfit.validation import per_item
 
@@ -50,6 +51,14 @@ def checked_units(units: Mapping[str, str]) -> dict[str, str]:
     return {name: str(units[name]).strip() for name in UNITS}
 
 
+def units_of(data: DataSource) -> Mapping[str, str]:
+    """Give the units that the notes of data state, by name; none where they state none, and an error for odd ones."""
+    units = data.metadata.get("units") or {}
+    if not isinstance(units, dict) or not all(isinstance(unit, str) for unit in units.values()):
+        raise DataError(f"the notes of the data must state units as texts by name, got {units!r:.60}; write them anew")
+    return units
+
+
 def with_masses(graph: Graph, masses: ArrayLike | None) -> Graph:
     """Give a graph one mass for all nodes or one per node; without `masses` it must carry them already."""
     if not isinstance(graph, Graph):
@@ -67,4 +76,6 @@ def notes_of(metadata: Mapping[str, Any] | None, units: Mapping[str, str] | None
         if given is not None and not isinstance(given, Mapping):
             raise DataError(f"{name} must be a dict by name, got {given!r:.60}")
     stated = {} if units is None else {"units": checked_units(units)}
-    return {**(metadata or {}), **stated}
+    notes = {**(metadata or {}), **stated}
+    check_notes(notes)
+    return notes

@@ -46,6 +46,12 @@ class PhaseSpaceData(ArrayData):
     metadata
         JSON-able notes that travel with the data, such as the system they were generated from.
 
+    Notes
+    -----
+    Data keep arrays of their own, which are read-only: what happens to the given ones later changes nothing. Read-only
+    arrays are not copied (``q.flags.writeable = False`` says that q will stay as it is, which spares its memory), nor
+    is a read-only memory map. Masked values are refused.
+
     Examples
     --------
     >>> import numpy as np
@@ -104,6 +110,7 @@ class PhaseSpaceData(ArrayData):
         if speeds.shape[1] != heavy.n_nodes:
             raise DataError(f"velocity has {speeds.shape[1]} nodes, but the graph has {heavy.n_nodes}")
         p = speeds * heavy.masses[:, None]
+        p.flags.writeable = False  # it is ours: no copy is needed
         notes = notes_of(metadata, units)
         return cls(q, p, heavy, force=force, times=times, trajectory=trajectory, metadata=notes)
 

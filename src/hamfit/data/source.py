@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -40,6 +41,8 @@ class DataSource(ABC):
         Whether all snapshots share one graph.
     metadata
         Notes that travel with the data.
+    files
+        Where snapshots are still to be read from; empty where all are in memory.
     """
 
     dim: int
@@ -48,6 +51,7 @@ class DataSource(ABC):
     quantities: tuple[str, ...]
     static: bool
     metadata: dict[str, Any]
+    files: tuple[Path, ...] = ()
 
     @property
     @abstractmethod
@@ -206,7 +210,7 @@ class Subset(DataSource):
             raise DataError("no snapshots are left: the selection is empty")
         self.dim, self.quantities, self.static = source.dim, source.quantities, source.static
         self.node_counts, self.edge_counts = source.node_counts[self.numbers], source.edge_counts[self.numbers]
-        self.metadata = source.metadata
+        self.metadata, self.files = source.metadata, source.files
 
     @cached_property
     def energy(self) -> Float64Array | None:

@@ -19,7 +19,8 @@ from hamfit.data.stored_layout import integers, one_each, read_layout
 from hamfit.errors import DataError, FileError
 from hamfit.files import existing
 from hamfit.graphs import Graph
-from hamfit.validation import Float64Array, IntArray
+from hamfit.memory import require_memory
+from hamfit.validation import Float64Array, IntArray, moderate
 
 
 class StoredData(DataSource):
@@ -58,6 +59,7 @@ class StoredData(DataSource):
         self.path = existing(path)
         self._name = f"{self.path}: "
         self._absolute = self.path.absolute()  # a process that opens the file again may be in another folder
+        self.files = (self._absolute,)
         self._closed = False
         try:
             self._file = h5md.open_file(self.path)
@@ -136,7 +138,7 @@ class StoredData(DataSource):
                 f"{self.path}: {h5md.ELEMENTS[name]} contains NaN or infinite values in {_snapshots(chosen)}; "
                 "remove or repair them"
             )
-        return values
+        return moderate(f"{self.path}: {h5md.ELEMENTS[name]}", values)
 
     def _union(self, chosen: slice | IntArray) -> Graph:
         self._check_open()
@@ -149,6 +151,12 @@ class StoredData(DataSource):
         numbers = snapshot_numbers(chosen, len(self))
         if numbers.size == 0:
             raise DataError("no snapshots are left: the selection is empty")
+        rows = len(numbers) * int(self.node_counts[0]) if self.static else int(self.node_counts[numbers].sum())
+        require_memory(
+            8 * rows * self.dim * len(self.quantities),
+            f"{self.path}: reading {len(numbers):,} snapshots at once",
+            "take fewer of them, or leave them in the file (open_data), from which a fit reads block by block",
+        )
         used, graph_of = np.unique(self._graph_of[numbers], return_inverse=True)
         known = {name: getattr(self, name) for name in PER_SNAPSHOT}
         return PhaseSpaceData._assembled(

@@ -11,9 +11,9 @@ from hamfit.data.graph_fields import arguments, parts
 from hamfit.data.indexing import segments
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
-from hamfit.graphs.edges import canonical
+from hamfit.graphs.edges import canonical, check_attribute
 from hamfit.graphs.sums import pointers
-from hamfit.validation import Array, IntArray
+from hamfit.validation import Array, IntArray, whole_numbers
 
 
 class OneGraph:
@@ -123,5 +123,7 @@ class StoredGraphs:
                 values = stored.segments(self._begins[kind][graphs], counts[kind])
                 if not np.isfinite(values).all():
                     raise DataError(f"{key} contains NaN or infinite values in {what}; remove or repair them")
-            found[key] = values.astype(np.int64 if values.dtype.kind in "iu" and kind != "cell" else np.float64)
+                whole = values.dtype.kind in "iu" and kind != "cell"
+                found[key] = whole_numbers(key, values) if whole else values.astype(np.float64)
+                check_attribute(kind.removesuffix("s"), key.partition("/")[2] or key, found[key])
         return found

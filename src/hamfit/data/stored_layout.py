@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,13 @@ from hamfit.data.arrays import check_quantities
 from hamfit.data.graph_fields import KINDS, PERIODIC, arguments
 from hamfit.data.measured import placeholder_momenta
 from hamfit.data.stored_graphs import OneGraph, StoredGraphs
+from hamfit.data.whole_file import check_stored, read_whole, refuse_links_out
 from hamfit.errors import DataError, FileError, unknown_name
 from hamfit.graphs import Graph
 from hamfit.graphs.sums import pointers
-from hamfit.validation import Float64Array, IntArray, finite_array
+from hamfit.memory import require_memory
+from hamfit.notes import check_notes, parsed_notes
+from hamfit.validation import Float64Array, IntArray, finite_array, moderate, whole_numbers
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,7 @@ class StoredLayout:
 
 def read_layout(file: Any, path: Path) -> StoredLayout:
     """Look through an opened file in the layout of ``docs/data.md``; what is not as it should be is an error."""
+    refuse_links_out(file, path)
     _check_names(file, path)
     metadata = _metadata(file, path)
     elements = {name: element for name, element in h5md.ELEMENTS.items() if element in file[h5md.PARTICLES]}
@@ -69,10 +72,11 @@ def read_layout(file: Any, path: Path) -> StoredLayout:
 
 
 def dataset(file: Any, path: Path, name: str) -> Any:
-    """Find a dataset of the file, which must be there."""
+    """Find a dataset of the file, which must be there, and all of it."""
     found = file[name] if name in file else None  # noqa: SIM401 - get() hides damage
-    if not hasattr(found, "shape"):
+    if not hasattr(found, "is_virtual"):
         raise FileError(f"{path}: the dataset /{name} is missing; see the layout in docs/data.md")
+    check_stored(found, path, name)
     return found
 
 
@@ -81,18 +85,17 @@ def integers(file: Any, path: Path, key: str) -> IntArray:
     found = dataset(file, path, f"{h5md.NOTES}/{key}")
     if found.ndim != 1 or found.dtype.kind not in "iu":
         raise DataError(f"{key} must be a one-dimensional array of integers")
-    values: IntArray = found[:].astype(np.int64, copy=False)
-    return values
+    return whole_numbers(key, read_whole(found))
 
 
 def one_each(file: Any, path: Path, name: str, place: str, count: int) -> Float64Array | None:
     """Read one number per snapshot, shape (snapshots,); None where the file has none."""
     if place not in file:
         return None
-    array = finite_array(name, dataset(file, path, place)[()], ndim=(1,))
+    array = finite_array(name, read_whole(dataset(file, path, place)), ndim=(1,))
     if len(array) != count:
         raise DataError(f"{name} must have one value per snapshot ({count}), got {len(array)}")
-    return array
+    return moderate(name, array)
 
 
 def _check_names(file: Any, path: Path) -> None:
@@ -138,6 +141,7 @@ def _graphs(file: Any, path: Path, shape: tuple[int, ...]) -> tuple[OneGraph | S
         content = arguments({key: values.rows(0, values.shape[0]) for key, values in fields.items()})
         if "cell" in content:
             content["cell"] = content["cell"][0]
+        require_memory(64 * edges.shape[0], f"a graph of {edges.shape[0]:,} edges", "use more memory")
         graph = Graph(shape[1], edges.rows(0, edges.shape[0]), **content)
         return OneGraph(graph), np.broadcast_to(np.int64(0), shape[0]), None
     if absent:
@@ -179,11 +183,7 @@ def _fields(file: Any, path: Path, nodes: int, edges: int, graphs: int, dim: int
 def _metadata(file: Any, path: Path) -> dict[str, Any]:
     if "metadata" not in _notes(file):
         return {}
-    content = np.ravel(dataset(file, path, f"{h5md.NOTES}/metadata")[()])  # one text, or an array of one
-    try:
-        notes = json.loads(content[0])
-    except (ValueError, TypeError, IndexError):
-        notes = None
-    if not isinstance(notes, dict):
-        raise DataError("metadata must be the text of one JSON object")
+    content = np.ravel(read_whole(dataset(file, path, f"{h5md.NOTES}/metadata")))  # one text, or an array of one
+    notes = parsed_notes("metadata", content[0] if content.size else None)
+    check_notes(notes)
     return notes

@@ -29,6 +29,8 @@ class DataStream:
         Snapshots of all parts together.
     sizes_differ
         Whether snapshots may have different numbers of nodes.
+    inputs
+        Files that the parts are read from, which are not written onto.
 
     Examples
     --------
@@ -38,10 +40,18 @@ class DataStream:
     100
     """
 
-    def __init__(self, parts: Iterable[PhaseSpaceData], n_snapshots: int, *, sizes_differ: bool = False) -> None:
+    def __init__(
+        self,
+        parts: Iterable[PhaseSpaceData],
+        n_snapshots: int,
+        *,
+        sizes_differ: bool = False,
+        inputs: Iterable[Path] = (),
+    ) -> None:
         self._parts = parts
         self.n_snapshots = n_snapshots
         self.sizes_differ = sizes_differ
+        self._inputs = tuple(inputs)
 
     @classmethod
     def of(
@@ -71,7 +81,7 @@ class DataStream:
                 if progress is not None:
                     progress(block.stop, total)
 
-        return cls(parts(), total, sizes_differ=bool((counts != counts[0]).any()))
+        return cls(parts(), total, sizes_differ=bool((counts != counts[0]).any()), inputs=source.files)
 
     def __iter__(self) -> Iterator[PhaseSpaceData]:
         return iter(self._parts)
@@ -88,7 +98,7 @@ class DataStream:
         """
         from hamfit.data.formats import format_to_write
 
-        return format_to_write(path).write_stream(self, path)
+        return format_to_write(path, inputs=self._inputs).write_stream(self, path)
 
 
 def random_subset(count: int, size: int | None, *, shuffle: bool, seed: Seed) -> IntArray | None:

@@ -8,6 +8,7 @@ import re
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -15,14 +16,20 @@ import numpy as np
 
 from hamfit.errors import DataError, FileError, ParameterError, unknown_name
 from hamfit.files import existing
+from hamfit.memory import require_memory
 from hamfit.validation import Float64Array, IntArray
 
 DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", "space": " "}
 """What may stand between fields; ``space`` is any white space."""
-GAPS = ("", "nan", "na", "n/a", "null", "none")
-"""What stands in a field without a value, in capitals or not."""
+_GAP = re.compile(
+    r"[-.?]*|[+-]?nan(\(\w*\))?|#?<?n\.?[/.]?a\.?>?|null|nil|none|missing|[+-]?1\.#(ind|qnan|snan)"
+    r"|#(value|ref|div/0|num|null|spill|calc|field|busy)!|#name\?",
+    re.IGNORECASE,
+)
 _COMMENTS = ("#", "%")
 _SAMPLE = 20  # lines that the delimiter is guessed from
+_LONGEST = 1 << 26  # characters of a line; a file of one endless line is refused before it fills the memory
+_BYTES_PER_NUMBER, _BYTES_PER_LABEL = 24, 90  # while a file is read
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 
 
@@ -94,9 +101,9 @@ class TextTable:
 
     def place(self, column: str) -> int:
         """Find the place from 0 of a column that is given by its name, or by its number from 1."""
-        if column.isdigit():
-            if not 1 <= int(column) <= self.n_columns:
-                raise ParameterError(f"{self.path} has the columns 1 to {self.n_columns}, but no column {column}")
+        if column.isascii() and column.isdigit():
+            if len(column) > 9 or not 1 <= int(column) <= self.n_columns:
+                raise ParameterError(f"{self.path} has the columns 1 to {self.n_columns}, but no column {column:.20}")
             return int(column) - 1
         places = [place for place, name in enumerate(self.names) if name == column]
         if not self.names:
@@ -114,6 +121,7 @@ class TextTable:
 
     def read(self, numbers: Sequence[int], labels: Sequence[int] = ()) -> Rows:
         """Read columns of all rows by their places, those of numbers and those of labels."""
+        self._require_memory(len(numbers), len(labels))
         lines, values = array("q"), array("d")
         texts: list[list[str]] = [[] for _ in labels]
         for line, text in islice(self._content(), int(self._has_header), None):
@@ -145,14 +153,26 @@ class TextTable:
         """Yield the lines that are neither empty nor comments, with their numbers from 1."""
         try:
             with self.path.open(encoding="utf-8-sig") as file:
-                for line, text in enumerate(file, 1):
+                for line, text in enumerate(iter(partial(file.readline, _LONGEST), ""), 1):
+                    if len(text) == _LONGEST:
+                        raise DataError(f"{self.path}, line {line}: more than {_LONGEST:,} characters, so no table")
                     begin = text.lstrip()
-                    if line > self._skip and begin and not begin.startswith(_COMMENTS):
+                    if line > self._skip and begin and not _is_comment(begin):
                         yield line, text.rstrip("\n")
         except UnicodeDecodeError as error:
             raise FileError(f"{self.path} is not text in UTF-8 ({error.reason}); save it in that encoding") from None
         except OSError as error:
             raise FileError(f"cannot read {self.path}: {error.strerror or error}") from error
+
+    def _require_memory(self, numbers: int, labels: int) -> None:
+        """Refuse a file whose columns do not fit into memory, by its size and the length of its first rows."""
+        sample = [len(text.encode()) + 1 for _, text in islice(self._content(), _SAMPLE)]
+        rows = self.path.stat().st_size * len(sample) / sum(sample)
+        require_memory(
+            rows * (_BYTES_PER_NUMBER * (numbers + 1) + _BYTES_PER_LABEL * labels),
+            f"{self.path}, a text of about {rows:,.0f} rows,",
+            "cut it into several files and convert each, or take fewer columns",
+        )
 
     def _fields(self, text: str) -> list[str]:
         return _split(text, self.delimiter)
@@ -168,7 +188,7 @@ class TextTable:
         return self._fields(comment) if comment else []
 
     def _number(self, field: str, line: int, place: int) -> float:
-        if field.lower() in GAPS:
+        if is_gap(field):
             return math.nan
         try:
             if "_" in field:
@@ -189,6 +209,25 @@ class TextTable:
         return next(name for name, delimiter in DELIMITERS.items() if delimiter == self.delimiter)
 
 
+def is_gap(field: str) -> bool:
+    """Tell whether a field is one without a value: empty, NaN, or what programs write for that, in capitals or not.
+
+    >>> [is_gap(field) for field in ("", "-", "NaN", "#N/A", "NA", "null", "#DIV/0!", "0", "nano", "left")]
+    [True, True, True, True, True, True, True, False, False, False]
+    """
+    return _GAP.fullmatch(field) is not None
+
+
+def _is_comment(line: str) -> bool:
+    """Tell whether a line is a comment: it begins as one, and not with the ``#N/A`` of a field without a value.
+
+    >>> _is_comment("#N/A, 1.5"), _is_comment("# time x"), _is_comment("#name x")
+    (False, True, True)
+    """
+    first = re.split(r"[,;\s]", line, maxsplit=1)[0] if line.startswith(_COMMENTS) else ""
+    return bool(first) and not (is_gap(first) and first.isupper())
+
+
 def _split(text: str, delimiter: str) -> list[str]:
     """Cut a line into fields, without the blanks and quotes around them.
 
@@ -197,8 +236,12 @@ def _split(text: str, delimiter: str) -> list[str]:
     """
     if delimiter == " ":
         return text.split()
-    quoted = '"' in text
-    fields = next(csv.reader([text], delimiter=delimiter, skipinitialspace=True)) if quoted else text.split(delimiter)
+    fields = text.split(delimiter)
+    if '"' in text:
+        try:
+            fields = next(csv.reader([text], delimiter=delimiter, skipinitialspace=True))
+        except csv.Error as error:
+            raise DataError(f"the line that begins with {text:.20} has quotes that cannot be read: {error}") from None
     return [field.strip() for field in fields]
 
 
@@ -229,7 +272,7 @@ def _is_header(fields: list[str]) -> bool:
     >>> _is_header(["t", "x"]), _is_header(["A", "0.5"]), _is_header(["nan", ""])
     (True, False, False)
     """
-    return not any(_is_number(field) for field in fields) and any(field.lower() not in GAPS for field in fields)
+    return not any(_is_number(field) for field in fields) and not all(is_gap(field) for field in fields)
 
 
 def _is_number(field: str) -> bool:

@@ -57,7 +57,7 @@ def typed_graph(shape: str | Graph | GraphMaker | None, edges: str | None) -> Gr
     if shape is not None and edges is not None:
         raise ParameterError("give a graph (--graph) or its edges (--edges), not both")
     if edges is not None:
-        pairs = [re.fullmatch(r"\s*(\d+)-(\d+)\s*", part) for part in edges.split(",")]
+        pairs = [re.fullmatch(r"\s*(\d{1,18})-(\d{1,18})\s*", part) for part in edges.split(",")]
         if not all(pairs):
             raise ParameterError(f"edges must be pairs of nodes, counted from 0, such as 0-1,1-2, got '{edges}'")
         found = [[int(pair[1]), int(pair[2])] for pair in pairs if pair is not None]
@@ -72,7 +72,7 @@ def typed_graph(shape: str | Graph | GraphMaker | None, edges: str | None) -> Gr
         "complete": complete,
         "none": lambda nodes: Graph(nodes, []),
     }
-    sides = re.fullmatch(r"lattice:(\d+)x(\d+)", shape)
+    sides = re.fullmatch(r"lattice:(\d{1,18})x(\d{1,18})", shape)
     if sides is not None:
         return lambda nodes: _lattice(nodes, int(sides[1]), int(sides[2]))
     if shape not in shapes:

@@ -66,7 +66,7 @@ class DataWriter:
     def __enter__(self) -> Self:
         require("h5py", "hdf5")
         with ExitStack() as stack, held_interrupts():
-            self._sink = stack.enter_context(Sink(stack.enter_context(replacing(self.path))))
+            self._sink = stack.enter_context(Sink(stack.enter_context(replacing(self.path, h5md.HDF5_DATA))))
             self._file = h5md.create_file(self._sink)
             self._stack = stack.pop_all()
         return self
@@ -246,6 +246,6 @@ def _carried(part: PhaseSpaceData) -> list[str]:
 
 def _text(value: str) -> Array:
     """Make a text of fixed length: HDF5 keeps others without a checksum, and may hang on a damaged one."""
-    content = value.encode()
+    content = value.encode("utf-8", "backslashreplace")
     dtype = require("h5py", "hdf5").string_dtype("utf-8", max(1, len(content)))
     return np.array(content, dtype=dtype)

@@ -63,6 +63,10 @@ class FeatureMap(Member, ABC):
     """Where all columns that depend on p stand, if none of them depends on q as well: ∂Φ/∂p is zero elsewhere."""
     constant_per_edge: bool = True
     """Whether the energy may have a constant for every edge; not where edges come and go."""
+    ignores_offset: bool = False
+    """Whether the features stay the same where all positions are shifted by a common vector."""
+    ignores_motion: bool = False
+    """Whether data in a moving frame, with momenta that share a large common part, are held as well as others."""
     width: int
     """Number of features d_L."""
 

@@ -56,6 +56,10 @@ class Dense:
         weights, bias = (np.concatenate(both) for both in ((self.weights, other.weights), (self.bias, other.bias)))
         return Dense(weights, bias, self.activation, self.gain)
 
+    def of_inputs_divided_by(self, scales: Array) -> Dense:
+        """Give the layer of x that does what this one does for x / scales, of shape (inputs,)."""
+        return Dense(self.weights / scales, self.bias, self.activation, self.gain)
+
     def astype(self, dtype: Any) -> Dense:
         """Give the same layer in another precision."""
         return Dense(self.weights.astype(dtype), self.bias.astype(dtype), self.activation, self.gain)

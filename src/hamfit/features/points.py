@@ -33,6 +33,8 @@ class SnapshotPoints:
     compute
         ``compute(state, graph, local)``: for a union of some snapshots, the points numbered `local` within graphs
         `graph`, shape (points, dim).
+    divisors
+        Scales of the coordinates, shape (dim,): a sampler sees the points divided by them; None for one.
     """
 
     what: str
@@ -40,6 +42,7 @@ class SnapshotPoints:
     counts: IntArray
     dim: int
     compute: Callable[[State, IntArray, IntArray], Array]
+    divisors: Array | None = None
 
     def layer_inputs(self) -> LayerInputs:
         """Give these points in the form in which a sampler asks for them."""
@@ -57,7 +60,7 @@ class SnapshotPoints:
             here = np.flatnonzero((snapshot >= chunk[0]) & (snapshot <= chunk[-1]))
             graph = np.searchsorted(chunk, snapshot[here])
             result[here] = self.compute(self.source.state(chunk).flat(), graph, local[here])
-        return result
+        return result if self.divisors is None else result / self.divisors
 
 
 def refuse_identical(source: SnapshotSource) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from hamfit.features import FeatureMap, Workspace
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.plan import Plan, Segment
+from hamfit.fitting.weights import RowWeights
 from hamfit.parallel import ordered_in_threads
 from hamfit.progress import Progress
 from hamfit.solve import Accumulator, TriangularFactor
@@ -53,7 +54,7 @@ def _accumulate_segment(
     segment: Segment,
 ) -> Accumulated:
     blocks = counter.over(segment.blocks)
-    return accumulate_blocks(feature_map, equations, kind, blocks, plan.energies, plan.energy_weight)
+    return accumulate_blocks(feature_map, equations, kind, blocks, plan.energies, plan.weights)
 
 
 class _Sums:
@@ -87,12 +88,12 @@ def accumulate_blocks(
     kind: type[Accumulator],
     blocks: Iterable[slice],
     energies: bool,
-    energy_weight: float,
+    weights: RowWeights,
 ) -> Accumulated:
     """Sums over some blocks of equations."""
     width = feature_map.width
     total = Accumulated(kind(width), kind(width + 2) if energies else None)
-    work, momenta = Workspace(), _MomentumRows(feature_map)
+    work, momenta = Workspace(), _MomentumRows(feature_map, weights.velocities)
     for block in blocks:
         part = equations.part(block)
         rows = feature_map.jacobian(part.state, work)[: len(part.targets)]
@@ -100,7 +101,7 @@ def accumulate_blocks(
             rows = np.stack(part.combined_halves(rows))
         momenta.add(total.gradients, rows, part.targets)
         if equations.source.energy is not None:
-            _take_energies(total, feature_map, equations, block, part, energy_weight)
+            _take_energies(total, feature_map, equations, block, part, weights.energies)
     momenta.finish(total.gradients)
     return total
 
@@ -126,21 +127,28 @@ def _take_energies(
 
 
 class _MomentumRows:
-    """Rows ∂Φ/∂p of a separable map: zero but for a few columns, so they are reduced among themselves first."""
+    """Weighs rows ∂Φ/∂p. Those of a separable map are zero but for a few columns, and are reduced among themselves."""
 
-    def __init__(self, feature_map: FeatureMap) -> None:
+    def __init__(self, feature_map: FeatureMap, weight: float) -> None:
+        self._weight = weight
         self._columns, self._width = feature_map.momentum_columns, feature_map.width
         few = None if self._columns is None else self._columns.stop - self._columns.start
         self._reduced = None if few is None else TriangularFactor(few)
 
     def add(self, total: Accumulator, rows: Array, targets: Array) -> None:
         """Take rows of shape (halves, nodes, dim, width) with their targets."""
-        if self._reduced is None or self._columns is None or len(rows) == 1:
+        if len(rows) == 1:
             total.add(rows.reshape(-1, self._width), targets.reshape(-1))
             return
+        weighted = self._weight * targets[1]
+        if self._reduced is None or self._columns is None:
+            if self._weight != 1.0:
+                rows[1] *= rows.dtype.type(self._weight)
+            total.add(rows.reshape(-1, self._width), np.stack([targets[0], weighted]).reshape(-1))
+            return
         total.add(rows[0].reshape(-1, self._width), targets[0].reshape(-1))
-        by_p = rows[1][..., self._columns]
-        self._reduced.add(by_p.reshape(-1, by_p.shape[-1]), targets[1].reshape(-1))
+        by_p = self._weight * rows[1][..., self._columns]
+        self._reduced.add(by_p.reshape(-1, by_p.shape[-1]), weighted.reshape(-1))
 
     def finish(self, total: Accumulator) -> None:
         """Hand over what is left of them, which stands for all of them."""

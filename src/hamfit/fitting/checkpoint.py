@@ -5,24 +5,26 @@ from __future__ import annotations
 import hashlib
 import json
 import time
+from collections.abc import Callable
+from functools import cached_property
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from hamfit.data import StoredData
-from hamfit.errors import FileError
+from hamfit.data.content import content_digest
+from hamfit.errors import FileError, HamfitError
 from hamfit.features import FeatureMap
 from hamfit.features.kernels import kernels
-from hamfit.files import json_text
+from hamfit.files import FileKind, check_output, json_text
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.settings import FitTask
 from hamfit.solve import ACCUMULATORS, Accumulator
 from hamfit.targets.block import Equations
-from hamfit.tensors import named, read_tensors, write_tensors
+from hamfit.tensors import named, read_tensors, tensor_file, write_tensors
 
-_KIND, _VERSION = "checkpoint", 2
+_KIND, _VERSION = "checkpoint", 3
 
 
 class Checkpoint:
@@ -33,20 +35,27 @@ class Checkpoint:
     path
         Where; the route is appended to the name.
     fingerprint
-        What makes this fit this fit: model, parameters and data. A checkpoint of another fit is refused.
+        Gives what makes this fit this fit: model, parameters and data. A checkpoint of another fit is refused. It is
+        called when a file is read or written for the first time: most fits are done before.
     resume
         Whether to go on from what is there; otherwise it is overwritten.
     seconds
         Least time between two writings.
     """
 
-    def __init__(self, path: str | Path, fingerprint: dict[str, Any], *, resume: bool, seconds: float = 20.0) -> None:
+    def __init__(
+        self, path: str | Path, fingerprint: Callable[[], dict[str, Any]], *, resume: bool, seconds: float = 20.0
+    ) -> None:
         self._path = Path(path)
-        self._fingerprint = json.loads(json_text("the parameters", fingerprint))  # as it will come back from a file
+        self._find = fingerprint
         self._resume = resume
         self._seconds = seconds
         self._last = time.monotonic()
         self.written = False
+
+    @cached_property
+    def _fingerprint(self) -> Any:
+        return json.loads(json_text("the parameters", self._find()))  # as it will come back from a file
 
     def load(self, kind: type[Accumulator]) -> tuple[dict[int, Accumulated], int]:
         """Sums so far by group, and the number of segments in them; nothing where there is nothing to go on from."""
@@ -72,7 +81,10 @@ class Checkpoint:
     ) -> None:
         """Write the sums of all groups, if the last writing is long enough ago or it must be now."""
         if now or time.monotonic() - self._last >= self._seconds:
-            description = {"fingerprint": self._fingerprint, "segments": segments}
+            try:
+                description = {"fingerprint": self._fingerprint, "segments": segments}
+            except HamfitError:
+                return  # data that cannot be read to the end have no fit to go on with; the fit says what is wrong
             arrays = {f"{group}.{key}": value for group, sums in totals.items() for key, value in sums.arrays().items()}
             write_tensors(self._file(kind), _KIND, _VERSION, arrays, description)
             self._last = time.monotonic()
@@ -83,9 +95,16 @@ class Checkpoint:
 
 
 def remove_checkpoints(path: str | Path) -> None:
-    """Remove what a fit has left beside `path`: it is done, or begins anew."""
-    for kind in ACCUMULATORS.values():
-        _file_of(Path(path), kind).unlink(missing_ok=True)
+    """Remove what a fit has left beside `path`: it is done, or begins anew.
+
+    A path beside which sums cannot be kept is refused, and so is one where files of another kind have their names.
+    """
+    files = [_file_of(Path(path), kind) for kind in ACCUMULATORS.values()]
+    for file in files:
+        by_name = FileKind("a checkpoint") if ".checkpoint." in file.name else None  # it may be a damaged one
+        check_output(file, by_name or tensor_file(_KIND))
+    for file in files:
+        file.unlink(missing_ok=True)
 
 
 def _file_of(path: Path, kind: type[Accumulator]) -> Path:
@@ -104,25 +123,7 @@ def fingerprint(task: FitTask, feature_map: FeatureMap, equations: Equations, bl
         "targets and ridge": [task.settings.targets, task.settings.target_options, task.settings.ridge],
         "features": features.hexdigest(),
         "program": f"hamfit {metadata.version('hamfit')}, {kernels().name} kernels",
-        "data": _data_fingerprint(equations, blocks),
+        "data": content_digest(equations.source),
         "targets": [equations.method.name, equations.method.options()],
         "blocks": cuts.hexdigest(),
     }
-
-
-def _data_fingerprint(equations: Equations, blocks: list[slice]) -> str:
-    """Size and time of change of a file; the content of data in memory."""
-    data = equations.source
-    digest = hashlib.sha256(f"{data.n_snapshots} {data.dim}".encode())
-    if isinstance(data, StoredData):
-        facts = data.path.stat()
-        digest.update(f"{data.path} {facts.st_size} {facts.st_mtime_ns}".encode())
-        return digest.hexdigest()
-    for block in blocks:
-        part = equations.part(block)
-        digest.update(part.state.graph.fingerprint)
-        for array in (part.state.q, part.state.p, part.targets):
-            digest.update(np.ascontiguousarray(array).tobytes())
-    if data.energy is not None:
-        digest.update(data.energy.tobytes())
-    return digest.hexdigest()

@@ -18,6 +18,7 @@ from hamfit.features import FeatureMap
 from hamfit.fitting.accumulate import accumulate_blocks
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.plan import Plan
+from hamfit.fitting.weights import RowWeights
 from hamfit.optional import require
 from hamfit.parallel import single_threaded_blas
 from hamfit.solve import Accumulator
@@ -56,6 +57,11 @@ def connected(scheduler: Any) -> Iterator[Any]:
         raise HamfitError(
             f"no Dask scheduler answers at {scheduler} ({error}); start one with: dask scheduler"
         ) from None
+    except (TypeError, ImportError, RuntimeError) as error:  # what connections of other kinds lack
+        raise HamfitError(
+            f"this machine cannot connect to a Dask scheduler at {scheduler} ({error}); tls:// needs certificates in "
+            "Dask's configuration (distributed.comm.tls), tcp:// needs nothing"
+        ) from None
     with client:
         yield client
 
@@ -81,7 +87,7 @@ def _attempt(
     client: Any, feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Plan
 ) -> list[Accumulated]:
     segments = plan.segments()
-    how = (kind, plan.energies, plan.energy_weight)
+    how = (kind, plan.energies, plan.weights)
     # The features travel with every task: replicating them would hang where a worker dies meanwhile.
     parts = [
         client.submit(_run, feature_map, *_portable(equations, part.blocks), *how, pure=False) for part in segments
@@ -109,10 +115,10 @@ def _run(
     blocks: list[slice],
     kind: type[Accumulator],
     energies: bool,
-    energy_weight: float,
+    weights: RowWeights,
 ) -> Accumulated:
     with single_threaded_blas():
-        return accumulate_blocks(feature_map, equations, kind, blocks, energies, energy_weight)
+        return accumulate_blocks(feature_map, equations, kind, blocks, energies, weights)
 
 
 def _merge(first: Accumulated, second: Accumulated) -> Accumulated:

@@ -1,8 +1,8 @@
 """Automatic width: columns are appended until the error on held-out snapshots stops falling.
 
 Columns are nested: a wider network keeps all columns of the narrower one, and its factorisation goes on where that of
-the narrower one ended. The choice is made on as many snapshots as a fixed amount of memory holds; the fit that follows
-takes all data.
+the narrower one ended. The choice is made on a bounded number of rows, the same for every limit of the width but very
+large ones, so that a larger limit never leads to a worse choice; the fit that follows takes all data.
 """
 
 from __future__ import annotations
@@ -19,16 +19,20 @@ from hamfit.errors import DataError
 from hamfit.features import InvariantNetwork
 from hamfit.features.dissipation import Friction, friction_columns
 from hamfit.fitting.settings import GrowthLimits
+from hamfit.fitting.weights import RowWeights
 from hamfit.parallel import map_in_threads, thread_count
 from hamfit.progress import Progress
 from hamfit.solve import GrowingFactor
 from hamfit.targets.block import Equations
+from hamfit.targets.errors import ErrorSums
 from hamfit.validation import Array, IntArray, positive_integer, positive_number
 
 _FIRST = 64  # width of the first network, beyond the columns that always come first
-_ELEMENTS = 2**25  # of the rows that are kept in memory: 256 MB
+_ROWS = 2**14  # that are kept in memory: 256 MB for 2048 features
+_ROWS_PER_FEATURE = 4  # at least, for very large limits of the width
 _HELD_OUT = 0.2
-_WORTH_IT = 0.5  # a doubling, four times the work, that leaves more than this of the error is the last one
+_WORTH_IT = 0.5  # a doubling, four times the work, that leaves more than this of every error is the last one
+_HARM = 1.5  # a doubling after which the error of forces or of velocities is larger by this factor is not taken
 
 
 @dataclass
@@ -38,7 +42,8 @@ class Growth:
     Attributes
     ----------
     widths, errors
-        Widths that were tried, and the relative error of the gradients on held-out snapshots.
+        Widths that were tried, and the relative error on held-out snapshots: that of forces or that of velocities,
+        whichever is larger.
     chosen
         The width that was taken: the last that was worth it.
     reason
@@ -61,6 +66,7 @@ def grow(
     rng: np.random.Generator,
     limits: GrowthLimits,
     *,
+    weights: RowWeights,
     friction: Sequence[Friction] = (),
     threads: int | None = None,
     progress: Progress | None = None,
@@ -79,6 +85,8 @@ def grow(
         Largest width to try, relative error of the gradients that is good enough, and seconds: a doubling that is not
         expected to end within them is not begun. The result depends on the machine only where that limit ends the
         search, which `Growth.reason` then says.
+    weights
+        What rows are multiplied by.
     friction
         Kinds of friction that are fitted beside the features.
     threads
@@ -88,7 +96,7 @@ def grow(
     """
     network.width = positive_integer("max_width", limits.max_width)
     pool = network.prepare(equations.source, rng)
-    rows = _GrowthRows.split(equations, rng, limits.max_width, threads)
+    rows = _GrowthRows.split(equations, rng, limits.max_width, weights, threads)
     largest = min(limits.max_width, len(rows.targets) // 2)
     least = sum(part.least(pool) for part in network.parts)
     if largest < least:
@@ -98,6 +106,7 @@ def grow(
     rows.add_friction(friction)
     clock, growth, grown = _Clock(limits.seconds), Growth(), None
     best, before, width = network, 0, min(least + _FIRST, largest)
+    earlier = np.full(len(equations.halves), np.inf)
     while True:
         clock.begin_stage()
         try:
@@ -108,15 +117,17 @@ def grow(
             growth.reason = f"no further features could be drawn: {problem}"
             return best, growth
         grown = stage if grown is None else grown.joined(stage)[0]
-        error = rows.error_with(stage)
-        earlier = min(growth.errors, default=np.inf)
-        if error < _WORTH_IT * earlier or not growth.errors:
-            best, growth.chosen = grown, width
+        errors = rows.errors_with(stage)
+        worth_it = _is_worth_it(errors, earlier, limits.tolerance)
+        if worth_it:
+            best, growth.chosen, earlier = grown, width, np.minimum(errors, earlier)
         growth.widths.append(width)
-        growth.errors.append(error)
+        growth.errors.append(float(errors.max()))
         if progress is not None:
             progress(width, largest)
-        growth.reason = _reason_to_stop(error, earlier, width, largest, limits.tolerance) or clock.reason_to_stop()
+        growth.reason = (
+            _reason_to_stop(growth.errors[-1], worth_it, width, largest, limits.tolerance) or clock.reason_to_stop()
+        )
         if growth.reason:
             return best, growth
         before, width = width, min(2 * width, largest)
@@ -144,28 +155,40 @@ class _Clock:
 class _GrowthRows:
     """Rows of the equations that are fitted, factorised as columns are appended, and rows of those held out."""
 
-    def __init__(self, equations: Equations, training: IntArray, held_out: IntArray, threads: int | None) -> None:
+    def __init__(
+        self,
+        equations: Equations,
+        training: IntArray,
+        held_out: IntArray,
+        weights: RowWeights,
+        threads: int | None,
+    ) -> None:
         self._equations, self._parts, self._threads = equations, (training, held_out), threads
-        self.targets, self._truth = (equations.part(part).targets.ravel() for part in self._parts)
+        self._weights = weights
+        self.targets, self._truth = (weights.apply(equations.part(part).targets).ravel() for part in self._parts)
         self._factor = GrowingFactor(self.targets)
         self._columns = np.empty((len(self._truth), 0))
 
     @classmethod
-    def split(cls, equations: Equations, rng: np.random.Generator, largest: int, threads: int | None) -> _GrowthRows:
+    def split(
+        cls, equations: Equations, rng: np.random.Generator, largest: int, weights: RowWeights, threads: int | None
+    ) -> _GrowthRows:
         """The equations in two parts, as many as memory holds; whole trajectories, where there are several."""
-        return cls(equations, *_two_parts(equations, rng, largest), threads)
+        return cls(equations, *_two_parts(equations, rng, largest), weights, threads)
 
     def add_friction(self, friction: Sequence[Friction]) -> None:
         """Append the columns of friction."""
         if friction:
             self._append([self._friction_rows(friction, numbers) for numbers in self._parts])
 
-    def error_with(self, stage: InvariantNetwork) -> float:
-        """Relative error on the held-out equations after further columns."""
+    def errors_with(self, stage: InvariantNetwork) -> Array:
+        """Relative errors of forces and of velocities in the held-out equations after further columns."""
         self._append([self._rows(stage, numbers) for numbers in self._parts])
-        weights = self._factor.factor().solve().weights
-        size = max(np.linalg.norm(self._truth), np.finfo(float).tiny)
-        return float(np.linalg.norm(self._columns @ weights - self._truth) / size)
+        solved = self._factor.factor().solve().weights
+        halves = len(self._equations.halves)
+        missed, truth = ((self._columns @ solved - self._truth).reshape(halves, -1), self._truth.reshape(halves, -1))
+        pairs = zip(truth, truth + missed, strict=True)
+        return np.nan_to_num([ErrorSums.of(*both).relative_error for both in pairs])
 
     def _append(self, columns: list[Array]) -> None:
         self._factor.append(columns[0])
@@ -179,7 +202,7 @@ class _GrowthRows:
         blocks = [numbers[at : at + size] for at in range(0, len(numbers), size)]
         run = partial(_rows_of_block, network, equations)
         found = map_in_threads(run, blocks, thread_count(self._threads))
-        return np.concatenate(found, axis=1).reshape(-1, network.width)
+        return self._weights.apply(np.concatenate(found, axis=1)).reshape(-1, network.width)
 
     def _friction_rows(self, friction: Sequence[Friction], numbers: IntArray) -> Array:
         """Columns of friction in the rows of some equations, shape (rows, coefficients)."""
@@ -193,10 +216,17 @@ def _rows_of_block(network: InvariantNetwork, equations: Equations, block: IntAr
     return np.stack(part.combined_halves(network.jacobian(part.state)))
 
 
-def _reason_to_stop(error: float, before: float, width: int, largest: int, tolerance: float) -> str:
+def _is_worth_it(errors: Array, before: Array, tolerance: float) -> bool:
+    """Whether the error of forces or that of velocities has fallen much, and the other one has not risen."""
+    fallen = (errors < _WORTH_IT * before) & (before > tolerance)
+    risen = errors > _HARM * np.maximum(before, tolerance)
+    return bool(fallen.any() and not risen.any())
+
+
+def _reason_to_stop(error: float, worth_it: bool, width: int, largest: int, tolerance: float) -> str:
     if error <= tolerance:
         return f"the error on held-out snapshots is below {tolerance:g}"
-    if error > _WORTH_IT * before:
+    if not worth_it:
         return "the error on held-out snapshots has stopped falling"
     if width >= largest:
         return f"{largest} features are the most that are allowed, or that the data determine"
@@ -216,7 +246,8 @@ def _two_parts(equations: Equations, rng: np.random.Generator, largest: int) -> 
     place = np.empty(int(labels.max()) + 1, dtype=np.int64)
     place[units] = np.arange(len(units))
     order = np.argsort(place[labels], kind="stable")
-    fits = max(2, int(np.searchsorted(np.cumsum(rows[order]), _ELEMENTS // largest, side="right")))
+    enough = max(_ROWS, _ROWS_PER_FEATURE * largest)
+    fits = max(2, int(np.searchsorted(np.cumsum(rows[order]), enough, side="right")))
     chosen = order[:fits]
     cut = max(1, round(_HELD_OUT * len(chosen)))
     return np.sort(chosen[cut:]), np.sort(chosen[:cut])

@@ -8,6 +8,7 @@ from typing import Any
 from hamfit.data import DataSource
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.checkpoint import remove_checkpoints
+from hamfit.fitting.frames import frame_hints
 from hamfit.fitting.hints import explained_by_identity, hints_from
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitTask, Running
@@ -49,6 +50,7 @@ def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
         ridge_path=None if path is None else path.to_dict(),
         overlap=equations.overlap,
         gain=equations.gain,
+        row_weights=solved.weights,
         times=solved.times,
         notes=notes,
     )
@@ -56,12 +58,12 @@ def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
 
 
 def look_back(features: WeightedFeatures, equations: Equations) -> dict[str, Any]:
-    """Where the data were, and which attributes they seem to lack, where the fit leaves something unexplained."""
+    """Where the data were, whether their frame of reference suits the model, and which attributes they seem to lack."""
+    hints = frame_hints(features.feature_map, equations)
     ranges = features.feature_map.ranges(equations.source)
-    if ranges is None:
-        return {}
-    hints = hints_from(explained_by_identity(features, equations))
-    return {"ranges": ranges} | ({"hints": hints} if hints else {})
+    if ranges is not None:
+        hints += hints_from(explained_by_identity(features, equations))
+    return ({} if ranges is None else {"ranges": ranges}) | ({"hints": hints} if hints else {})
 
 
 def summary_of(data: DataSource, equations: Equations | None = None) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from hamfit.errors import DataError, ParameterError
 from hamfit.fitting.checkpoint import Checkpoint
 from hamfit.fitting.constants import sizes_differ
 from hamfit.fitting.settings import FitSettings
+from hamfit.fitting.weights import AS_GIVEN, RowWeights
 from hamfit.parallel import thread_count
 from hamfit.progress import Progress
 from hamfit.solve import Accumulator
@@ -62,8 +63,10 @@ class Plan:
         Number of threads.
     groups
         Slices of equations, in groups whose sums are kept apart: one, or one for each part that is left out in turn.
-    energies, energy_weight
-        Whether to accumulate energy rows, and their weight, per node of the system.
+    energies
+        Whether to accumulate energy rows.
+    weights
+        What rows are multiplied by.
     progress
         Called with (blocks done, blocks in all).
     checkpoint
@@ -73,7 +76,7 @@ class Plan:
     threads: int
     groups: list[list[slice]]
     energies: bool = False
-    energy_weight: float = 1.0
+    weights: RowWeights = AS_GIVEN
     progress: Progress | None = None
     checkpoint: Checkpoint | None = None
 
@@ -98,6 +101,7 @@ def plan_pass(
     kind: type[Accumulator],
     ridge: RidgeStrategy,
     settings: FitSettings,
+    weights: RowWeights,
     progress: Progress | None = None,
 ) -> Plan:
     """The plan for rows of some width; an error where the memory that is allowed does not suffice."""
@@ -108,7 +112,7 @@ def plan_pass(
     sums = at_once * kind.bytes_needed(width + 2) * (2 if energies else 1)
     blocks = row_blocks(equations, width, memory=settings.memory, sums=sums)
     groups = _by_trajectory(equations, blocks) if ridge.by_groups else [blocks]
-    return Plan(thread_count(settings.threads), groups, energies, settings.energy_weight, progress)
+    return Plan(thread_count(settings.threads), groups, energies, weights, progress)
 
 
 def row_blocks(data: Countable, width: int, *, memory: float | None = None, sums: int = 0) -> list[slice]:

@@ -10,6 +10,7 @@ from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.settings import FitSettings
+from hamfit.fitting.weights import AS_GIVEN, RowWeights
 from hamfit.solve import Accumulator, Solution
 
 
@@ -68,6 +69,8 @@ class FitRecord:
     overlap, gain
         How many rows of the fit shared the information of one, since they were made of the same samples, and how a
         constant gradient entered a row; one, where derivatives were given.
+    row_weights
+        What the rows were multiplied by, so that neither forces nor velocities drowned in the other's units.
     times
         Seconds spent on sampling, rows, and solve.
     notes
@@ -85,6 +88,7 @@ class FitRecord:
     ridge_path: dict[str, Any] | None = None
     overlap: float = 1.0
     gain: float = 1.0
+    row_weights: RowWeights = AS_GIVEN
     times: FitTimes = FitTimes()
     notes: dict[str, Any] = field(default_factory=dict)
 

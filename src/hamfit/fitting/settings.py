@@ -16,7 +16,7 @@ from hamfit.solve import ROUTES
 from hamfit.solve.ridges import RidgeStrategy, make_ridge
 from hamfit.targets.block import Equations
 from hamfit.targets.equations import AUTO
-from hamfit.validation import non_negative_number, number
+from hamfit.validation import non_negative_number, number, positive_number
 
 _DTYPES = ("float64", "float32")
 
@@ -48,6 +48,8 @@ class FitSettings:
         where there is only one group of equations, left-out rows.
     truncation, route
         How the linear problem is solved, see `hamfit.solve`.
+    velocity_weight
+        Weight of the equations of ∂H/∂p relative to those of ∂H/∂q; None balances them, see `RowWeights`.
     energy_weight
         Weight of the energy rows, where the data hold energies of systems of several sizes.
     dtype
@@ -68,6 +70,7 @@ class FitSettings:
     exact_ridge: str = "none"
     truncation: float | None = None
     route: str = "auto"
+    velocity_weight: float | None = None
     energy_weight: float = 1.0
     dtype: str = "float64"
     keep_accumulator: bool = False
@@ -81,6 +84,8 @@ class FitSettings:
             raise unknown_name("dtype", self.dtype, _DTYPES)
         if self.route not in ROUTES:
             raise unknown_name("route", self.route, ROUTES)
+        if self.velocity_weight is not None:
+            positive_number("velocity_weight", self.velocity_weight)
         non_negative_number("energy_weight", self.energy_weight)
         if self.truncation is not None and not 0 <= number("truncation", self.truncation) < 1:
             raise ParameterError(f"truncation must lie in [0, 1), got {self.truncation!r}")

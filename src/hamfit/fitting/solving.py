@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,8 +19,10 @@ from hamfit.fitting.accumulated import Accumulated, merged
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
 from hamfit.fitting.growth import grow
 from hamfit.fitting.plan import Plan, plan_pass
+from hamfit.fitting.precision import cast, refuse_unheld
 from hamfit.fitting.record import FitTimes, Stopwatch
 from hamfit.fitting.settings import FitSettings, FitTask, Running
+from hamfit.fitting.weights import RowWeights
 from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
 from hamfit.rng import generator
@@ -48,6 +51,8 @@ class Solved:
         The sums over all data, and the linear problem that they make.
     choice
         Solution and path of ridges.
+    weights
+        What the rows were multiplied by.
     notes
         How the width was found, where it was not given.
     times
@@ -58,6 +63,7 @@ class Solved:
     accumulated: Accumulated
     total: Accumulator
     choice: RidgeChoice
+    weights: RowWeights
     notes: dict[str, Any]
     times: FitTimes
 
@@ -74,18 +80,21 @@ def solve_equations(task: FitTask, equations: Equations, running: Running | None
     if potential_only and settings.friction:
         raise ParameterError("friction cannot be learned from forces without velocities; leave friction away")
     ridge = settings.ridge_for(equations)
-    if settings.growth is None:  # refuses too little memory before any work
-        plan_pass(equations, feature_map.width, first_accumulator(settings.route, settings.truncation), ridge, settings)
     watch = Stopwatch()
+    weights = RowWeights.of(equations, settings.velocity_weight, settings.energy_weight)
+    if settings.growth is None:  # refuses too little memory before any work
+        kind = first_accumulator(settings.route, settings.truncation)
+        plan_pass(equations, feature_map.width, kind, ridge, settings, weights)
     with single_threaded_blas():  # also around the solve: more BLAS threads would give other bits
         kinds = _friction_kinds(settings.friction, equations)
-        features, notes = _draw(feature_map, equations, kinds, settings, running.progress)
+        features, notes = _draw(feature_map, equations, kinds, weights, settings, running.progress)
         columns = WithFriction(features, kinds) if kinds else features
         watch.lap("sampling")
-        accumulated, total, choice = _solve_by_route(task, columns, equations, ridge, running, watch)
+        accumulated, total, choice = _solve_by_route(task, columns, equations, ridge, weights, running, watch)
         weighted = weigh(features, kinds, total, choice, equations.overlap, kinetic_known=potential_only)
+        refuse_unheld(weighted, equations, settings.dtype)
         watch.lap("solve")
-    return Solved(weighted, accumulated, total, choice, notes, watch.times())
+    return Solved(weighted, accumulated, total, choice, weights, notes, watch.times())
 
 
 def weigh(
@@ -119,6 +128,7 @@ def _draw(
     feature_map: FeatureMap,
     equations: Equations,
     kinds: list[Friction],
+    weights: RowWeights,
     settings: FitSettings,
     progress: Progress | None,
 ) -> tuple[FeatureMap, dict[str, Any]]:
@@ -133,12 +143,13 @@ def _draw(
             equations,
             rng,
             settings.growth,
+            weights=weights,
             friction=kinds,
             threads=settings.threads,
             progress=progress,
         )
         notes["growth"] = growth.to_dict()
-    feature_map.astype(settings.dtype)
+    cast(feature_map, equations, settings.dtype)
     return feature_map, notes
 
 
@@ -147,6 +158,7 @@ def _solve_by_route(
     columns: FeatureMap,
     equations: Equations,
     ridge: RidgeStrategy,
+    weights: RowWeights,
     running: Running,
     watch: Stopwatch,
 ) -> tuple[Accumulated, Accumulator, RidgeChoice]:
@@ -156,11 +168,13 @@ def _solve_by_route(
         rows = len(equations.halves) * equations.dim * int(equations.node_counts.sum())
         check_determined(rows, columns.width, ridge.value, settings.truncation)
     kind = first_accumulator(settings.route, settings.truncation)
-    accumulated, total, choice = _pass_and_choose(task, columns, equations, kind, ridge, running, watch)
+    accumulated, total, choice = _pass_and_choose(task, columns, equations, kind, ridge, weights, running, watch)
     reason = reason_for_qr(total, choice.solution) if settings.route == "auto" else None
     if reason is None:
         return accumulated, total, choice
-    accumulated, total, choice = _pass_and_choose(task, columns, equations, TriangularFactor, ridge, running, watch)
+    accumulated, total, choice = _pass_and_choose(
+        task, columns, equations, TriangularFactor, ridge, weights, running, watch
+    )
     note = f"{choice.solution.note}; by QR, because {reason}"
     return accumulated, total, replace(choice, solution=replace(choice.solution, note=note))
 
@@ -171,13 +185,14 @@ def _pass_and_choose(
     equations: Equations,
     kind: type[Accumulator],
     ridge: RidgeStrategy,
+    weights: RowWeights,
     running: Running,
     watch: Stopwatch,
 ) -> tuple[Accumulated, Accumulator, RidgeChoice]:
     """One pass over the data, and the ridge that its strategy finds in the sums."""
-    plan = plan_pass(equations, columns.width, kind, ridge, task.settings, running.progress)
+    plan = plan_pass(equations, columns.width, kind, ridge, task.settings, weights, running.progress)
     if running.checkpoint is not None:
-        facts = fingerprint(task, columns, equations, plan.blocks)
+        facts = partial(fingerprint, task, columns, equations, plan.blocks)
         plan = replace(plan, checkpoint=Checkpoint(running.checkpoint, facts, resume=running.resume))
     watch.lap("solve")
     parts = _go_over(columns, equations, kind, plan, running.scheduler)

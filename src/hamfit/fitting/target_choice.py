@@ -7,6 +7,7 @@ predicts noisy samples best from noisy samples is not the one that is nearest to
 from __future__ import annotations
 
 import copy
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -102,11 +103,12 @@ def _two_parts(equations: FromSamples) -> tuple[PhaseSpaceData, PhaseSpaceData]:
 
 
 def _error(probe: FitTask, equations: Equations, yardstick: Equations) -> float:
-    """Relative error of a small fit to some equations, on others."""
+    """Relative errors of forces and of velocities of a small fit to some equations, on others, taken together."""
     fitted = solve_equations(replace(probe, feature_map=copy.deepcopy(probe.feature_map)), equations).features
-    total = ErrorSums()
+    totals = [ErrorSums() for _ in yardstick.halves]
     for block in yardstick.blocks(256):
         part = yardstick.part(block)
-        for truth, found in zip(part.targets, part.combined_halves(fitted.derivatives(part.state)), strict=True):
-            total += ErrorSums.of(truth, found)
-    return total.relative_error
+        predicted = part.combined_halves(fitted.derivatives(part.state))
+        for half, (truth, found) in enumerate(zip(part.targets, predicted, strict=True)):
+            totals[half] += ErrorSums.of(truth, found)
+    return math.hypot(*(np.nan_to_num(total.relative_error) for total in totals))

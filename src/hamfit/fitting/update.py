@@ -58,7 +58,7 @@ def _sums(
     kind = ACCUMULATORS[record.solution.route]
     kept, watch = record.accumulated.copy(), Stopwatch()  # a copy: untouched if anything goes wrong
     columns = before.features.solved
-    plan = plan_pass(equations, columns.width, kind, make_ridge("none"), record.settings, progress)
+    plan = plan_pass(equations, columns.width, kind, make_ridge("none"), record.settings, record.row_weights, progress)
     (other,) = accumulate(columns, equations, kind, plan)
     watch.lap("rows")
     return kept, other, watch

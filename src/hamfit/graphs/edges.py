@@ -8,7 +8,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from hamfit.errors import DataError
-from hamfit.validation import Array, IntArray, finite_array
+from hamfit.validation import LARGEST, Array, IntArray, finite_array, kept_array, moderate, real_array, whole_numbers
+
+MASS = "mass"
+"""Node attribute that holds the masses."""
 
 
 def canonical_edges(edges: ArrayLike, n_nodes: int) -> IntArray:
@@ -42,7 +45,7 @@ def canonical(edges: ArrayLike, n_nodes: int, offsets: ArrayLike | None) -> tupl
         array = np.stack([array.max(axis=1), array.min(axis=1)], axis=1)
         _no_duplicates(array, n_nodes, None)
         return array, None
-    shifts = finite_array("offsets", offsets, ndim=(2,))
+    shifts = moderate("offsets", finite_array("offsets", offsets, ndim=(2,)))
     if len(shifts) != len(array) or shifts.shape[1] == 0:
         raise DataError(f"offsets must have shape ({len(array)}, dim), one for each edge, got {shifts.shape}")
     flipped = array[:, 0] < array[:, 1]
@@ -66,14 +69,20 @@ def attribute(kind: str, name: str, value: ArrayLike, count: int) -> Array:
     """
     if not isinstance(name, str) or not name.isidentifier():
         raise DataError(f"the name of a {kind} attribute must be a word such as 'mass', got {name!r}")
-    array = np.asarray(value)
-    if array.dtype.kind in "iu":
-        array = array.astype(np.int64)
-    else:
-        array = finite_array(f"{kind} attribute '{name}'", array, ndim=(1,))
+    what = f"{kind} attribute '{name}'"
+    array = real_array(what, value)
+    array = whole_numbers(what, array) if array.dtype.kind in "iu" else finite_array(what, array, ndim=(1,))
     if array.shape != (count,):
-        raise DataError(f"{kind} attribute '{name}' must have shape ({count},), one per {kind}, got {array.shape}")
-    return array
+        raise DataError(f"{what} must have shape ({count},), one per {kind}, got {array.shape}")
+    check_attribute(kind, name, array)
+    return kept_array(what, array, value)
+
+
+def check_attribute(kind: str, name: str, values: Array) -> None:
+    """Refuse masses that are not positive, and numbers of a size that cannot be computed with."""
+    if kind == "node" and name == MASS and values.size and values.min() <= 0:
+        raise DataError(f"masses must be positive, got {values.min():g} at node {int(values.argmin())}")
+    moderate(f"{kind} attribute '{name}'", values)
 
 
 def attributes(kind: str, values: Mapping[str, ArrayLike] | None, count: int) -> dict[str, Array]:
@@ -89,7 +98,7 @@ def lattice_vectors(cell: ArrayLike) -> NDArray[np.float64]:
     >>> lattice_vectors([[3.0, 0.0], [0.0, 0.0]]).tolist()
     [[3.0, 0.0], [0.0, 0.0]]
     """
-    rows = finite_array("cell", cell, ndim=(1, 2))
+    rows = moderate("cell", finite_array("cell", cell, ndim=(1, 2)))
     if rows.ndim == 1:
         rows = np.diag(rows)
     if rows.shape[0] != rows.shape[1] or rows.size == 0:
@@ -97,9 +106,13 @@ def lattice_vectors(cell: ArrayLike) -> NDArray[np.float64]:
     spanning = rows[rows.any(axis=1)]
     if len(spanning):
         lengths = np.linalg.norm(spanning, axis=1)
+        if lengths.min() * LARGEST < 1:
+            raise DataError(
+                f"cell has a lattice vector of the length {lengths.min():.3g}; choose another unit of length"
+            )
         if np.linalg.svd(spanning / lengths[:, None], compute_uv=False).min() < 1e-8:
             raise DataError(f"cell is singular: its lattice vectors {rows.tolist()} do not span a volume")
-    return rows
+    return np.array(rows)
 
 
 def _in_range(array: Array, n_nodes: int) -> IntArray:

@@ -15,13 +15,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from hamfit.errors import DataError
-from hamfit.graphs.edges import attributes, canonical, lattice_vectors
+from hamfit.graphs.edges import MASS, attributes, canonical, lattice_vectors
 from hamfit.graphs.index import EdgeIndex
 from hamfit.graphs.sums import joined_attributes, pointers
 from hamfit.validation import Array, IntArray, positive_integer
 
-MASS = "mass"
-"""Node attribute that holds the masses."""
 _REMEMBERED_COPIES = 4  # a sweep over blocks needs two block sizes: the full one and the last, shorter one
 
 

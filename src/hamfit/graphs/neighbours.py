@@ -13,8 +13,10 @@ from numpy.typing import ArrayLike, NDArray
 from hamfit.errors import DataError, ParameterError
 from hamfit.graphs.edges import lattice_vectors
 from hamfit.graphs.graph import Graph
+from hamfit.memory import require_memory
 from hamfit.validation import Array, IntArray, non_negative_number, positive_number
 
+_FARTHEST = 1e150  # a cutoff beyond this is none: its square would not be a number
 _SKIN = 0.15  # of the cutoff: pairs up to so much farther apart are remembered, and searched again only now and then
 _SORTED = 1 << 16  # edges
 _MARGIN = 1 + 1e-9  # of the skin, for rounding errors of distances
@@ -74,7 +76,7 @@ class CutoffNeighbours:
     def __init__(
         self, cutoff: float, *, cell: ArrayLike | None = None, periodic: bool | Sequence[bool] = True, skin: float = 0.0
     ) -> None:
-        self.cutoff = positive_number("cutoff", cutoff)
+        self.cutoff = min(positive_number("cutoff", cutoff), _FARTHEST)
         self.skin = non_negative_number("skin", skin)
         self.cell: NDArray[np.float64] | None = None
         if cell is not None:
@@ -139,6 +141,14 @@ def _periodic_pairs(q: Array, reach: float, cell: NDArray[np.float64]) -> tuple[
     dim = len(cell)
     if dim > 3:
         raise DataError(f"periodic neighbours are found in up to 3 dimensions, got {dim}")
+    lengths = np.linalg.norm(cell[cell.any(axis=1)], axis=1)
+    with np.errstate(over="ignore"):
+        images = float(np.prod(np.maximum(1.0, reach / lengths)))
+    require_memory(
+        40 * len(q) * images,
+        f"finding the neighbours within {reach:g} in a cell of the lengths {', '.join(f'{x:.3g}' for x in lengths)}",
+        "check the cell and the cutoff, and that both are in the same unit of length",
+    )
     points, box = np.zeros((len(q), 3)), np.zeros((3, 3))
     points[:, :dim], box[:dim, :dim] = q, cell
     search = vesin.NeighborList(cutoff=reach, full_list=False)

@@ -76,14 +76,16 @@ class FixedPoint:
 
     def __init__(self) -> None:
         self._history: list[deque[Array]] = []
-        self._noise: list[float] = []
+        self._noise: list[list[float]] = []
         self._equation = 0
 
     def begin_step(self) -> None:
         """Say that the next equation is the first one of a step."""
         self._equation = 0
 
-    def solve(self, base: Array, h: float, slope: Callable[[Array], tuple[Array, OtherT]]) -> tuple[Array, OtherT]:
+    def solve(
+        self, base: Array, h: float, slope: Callable[[Array], tuple[Array, OtherT]], *, halves: bool = False
+    ) -> tuple[Array, OtherT]:
         """Solve one equation for k, starting from what the same equation of the steps before suggests.
 
         Parameters
@@ -94,6 +96,9 @@ class FixedPoint:
             Length of the step.
         slope
             Function f; it returns the slope and anything else that its evaluation brings, which is returned with k.
+        halves
+            Whether the unknown is positions and momenta below each other, shape (..., 2 nodes, dim): each of them then
+            has to settle in its own units.
 
         Raises
         ------
@@ -103,35 +108,53 @@ class FixedPoint:
         number = self._next_equation()
         history, known_noise = self._history[number], self._noise[number]
         guess = _extrapolate(history)
-        size = float(np.abs(base).max())
-        previous = smallest = np.inf
-        stale = 0
+        sizes = _sizes(base, halves)
+        parts = range(len(sizes))
+        previous, smallest, stale = [np.inf for _ in parts], [np.inf for _ in parts], [0 for _ in parts]
         for _ in range(MAX_ITERATIONS):
             k, other = slope(base if guess is None else base + h * guess)
             difference = k if guess is None else k - guess
-            change = abs(h) * float(np.abs(difference).max())
-            if not change < np.inf:
+            changes = [abs(h) * size for size in _sizes(difference, halves)]
+            if not sum(changes) < np.inf:
                 break
-            increment = abs(h) * float(np.abs(k).max())
-            # Of a contraction, the next change is smaller than this one by as much as this one is than the previous.
-            contraction = change / previous if change < previous < np.inf else 1.0
-            rounding = UNSEEN * size + float(np.finfo(k.dtype).eps) * increment
-            settled = change * contraction <= rounding + known_noise
-            stale = 0 if change < smallest else stale + 1
-            noise = stale >= PATIENCE and change <= NOISE * increment + HALF_THE_DIGITS * size
-            if settled or noise:
+            increments = [abs(h) * size for size in _sizes(k, halves)]
+            eps = float(np.finfo(k.dtype).eps)
+            settled, ended = [], []
+            for i, change in enumerate(changes):
+                # Of a contraction, the next change is smaller than this one by as much as this is than the previous.
+                contraction = change / previous[i] if change < previous[i] < np.inf else 1.0
+                rounding = UNSEEN * sizes[i] + eps * increments[i]
+                settled.append(change * contraction <= rounding + known_noise[i])
+                stale[i] = 0 if change < smallest[i] else stale[i] + 1
+                noisy = change <= NOISE * increments[i] + HALF_THE_DIGITS * sizes[i]
+                ended.append(settled[i] or (stale[i] >= PATIENCE and noisy))
+            if all(ended):
                 history.append(k)
-                self._noise[number] = NOISE_KEPT * known_noise if settled else smallest
+                self._noise[number] = [NOISE_KEPT * known_noise[i] if settled[i] else smallest[i] for i in parts]
                 return k, other
-            previous, smallest, guess = change, min(change, smallest), k
+            previous, guess = changes, k
+            smallest = [min(both) for both in zip(changes, smallest, strict=True)]
         raise NotConvergedError(h * difference)
 
     def _next_equation(self) -> int:
         if self._equation == len(self._history):
             self._history.append(deque(maxlen=REMEMBERED))
-            self._noise.append(0.0)
+            self._noise.append([0.0, 0.0])
         self._equation += 1
         return self._equation - 1
+
+
+def _sizes(values: Array, halves: bool) -> list[float]:
+    """Find the largest size in each half of the values, or in all of them.
+
+    >>> _sizes(np.array([[1.0], [-2.0], [30.0], [4.0]]), True)
+    [2.0, 30.0]
+    """
+    if not halves:
+        return [float(np.abs(values).max())]
+    half = values.shape[-2] // 2 * values.shape[-1]
+    found: list[float] = np.abs(values).reshape(-1, 2, half).max(axis=(0, 2)).tolist()
+    return found
 
 
 def _extrapolate(slopes: deque[Array]) -> Array | None:

@@ -134,9 +134,11 @@ class Problem:
         # A copy, because a Hamiltonian may hand out the same buffer at each call, and iterates must stay different.
         return dp.copy(), self._with_external(dq, time, q)
 
-    def solve(self, base: Array, h: float, slope: Callable[[Array], tuple[Array, OtherT]]) -> tuple[Array, OtherT]:
+    def solve(
+        self, base: Array, h: float, slope: Callable[[Array], tuple[Array, OtherT]], *, halves: bool = False
+    ) -> tuple[Array, OtherT]:
         """Return the slope k with ``k = slope(base + h k)``, and what else came with it: see :class:`FixedPoint`."""
-        return self._fixed_point.solve(base, h, slope)
+        return self._fixed_point.solve(base, h, slope, halves=halves)
 
     def _evaluate(self, q: Array, p: Array) -> tuple[Array, Array]:
         self.evaluations += 1

@@ -158,7 +158,7 @@ def _advance(
     problem: Problem, method: Scheme, q: Array, p: Array, *, dt: float, steps: int, damping: Damping | None
 ) -> Iterator[tuple[int, Array, Array]]:
     """Yield number, positions and momenta of every step whose result is sound."""
-    limit = ABSURD_GROWTH**2 * max(1.0, float(np.vdot(q, q) + np.vdot(p, p)))
+    limits = _absurd_sizes(q, p)
     for step in range(steps):
         problem.begin_step()
         if damping is not None:
@@ -166,10 +166,20 @@ def _advance(
         q, p = method.step(problem, step * dt, q, p, dt)
         if damping is not None:
             p = damped(problem, damping, q, p, dt / 2)
-        if not np.vdot(q, q) + np.vdot(p, p) <= limit:  # so written, it catches NaN too
+        sizes = np.vdot(q, q), np.vdot(p, p)
+        if not sizes[0] + sizes[1] < np.inf or (sizes[0] > limits[0] and sizes[1] > limits[1]):
             raise BlewUpError(q, p)
         problem.follow(q)
         yield step + 1, q, p
+
+
+def _absurd_sizes(q: Array, p: Array) -> tuple[float, float]:
+    """Return squared sizes that positions and momenta which begin like this do not both exceed, whatever their units.
+
+    What begins at zero sets no size: then the other one decides alone, and if both do, only infinity is absurd.
+    """
+    sizes = float(np.vdot(q, q)), float(np.vdot(p, p))
+    return (ABSURD_GROWTH**2 * sizes[0], ABSURD_GROWTH**2 * sizes[1]) if any(sizes) else (np.inf, np.inf)
 
 
 def _scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from hamfit.errors import ParameterError
+from hamfit.files import FileKind, beginning
 from hamfit.interop import Export
 from hamfit.laws import pair_kinds, pair_law
 from hamfit.learned import LearnedHamiltonian
@@ -32,6 +33,7 @@ class PairTable(Export):
 
     name = "pair-table"
     suffixes = (".csv",)
+    file_kind = FileKind("a pair table", beginning(b"pair,distance,energy,force\r?\n"))
 
     points: int = 200
     low: float | None = None
@@ -41,7 +43,7 @@ class PairTable(Export):
     def write(self, model: LearnedHamiltonian, path: Path) -> None:
         """Write the table of a model whose energy is a sum over nodes and pairs."""
         points, isolated = whole_number("points", self.points), truth_value("isolated", self.isolated)
-        with path.open("w", newline="", encoding="utf-8") as file:
+        with path.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file:
             lines = csv.writer(file)
             lines.writerow(["pair", "distance", "energy", "force"])
             for kind in pair_kinds(model):

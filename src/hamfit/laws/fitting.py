@@ -11,6 +11,7 @@ from scipy.optimize import least_squares
 
 from hamfit.laws.observed import Observed
 from hamfit.laws.uncertain import Uncertain
+from hamfit.laws.units import LawUnits
 from hamfit.laws.variants import Variant
 from hamfit.potentials import PairPotential
 from hamfit.validation import Array
@@ -28,9 +29,11 @@ class FittedVariant:
     Attributes
     ----------
     variant
-        What was fitted.
+        What was fitted, in units of its own.
+    units
+        These units.
     free
-        Values of its free parameters.
+        Values of its free parameters in these units.
     squares
         Sum of squared residuals.
     scatter
@@ -39,23 +42,58 @@ class FittedVariant:
     """
 
     variant: Variant
+    units: LawUnits
     free: Array
     squares: float
     scatter: Array
 
     @property
-    def potential(self) -> PairPotential:
-        """The law with the parameters that were found."""
+    def _potential(self) -> PairPotential:
+        """The law with the parameters that were found, in units of its own."""
         return self.variant.with_values(self.free)
+
+    @property
+    def cutoff(self) -> float | None:
+        """Where the law ends, in the user's units; None where it does not."""
+        return None if self.variant.cutoff is None else self.variant.cutoff * self.units.length
+
+    def energy(self, r: Array) -> Array:
+        """Evaluate the energy at distances of any shape, both in the user's units."""
+        return self.units.energy * self._potential.energy(r / self.units.length)
+
+    def slope(self, r: Array) -> Array:
+        """Evaluate the slope at distances of any shape, both in the user's units."""
+        return self.units.force * self._potential.slope(r / self.units.length)
 
     def residual(self, observed: Observed) -> Array:
         """Compute what the law leaves of the observed numbers, shape (rows,)."""
-        return observed.y - observed.project(self.potential.slope(observed.r)[:, None])[:, 0]
+        return observed.y - observed.project(self._potential.slope(observed.r)[:, None])[:, 0]
 
     def uncertain(self, variance: float) -> dict[str, Uncertain]:
-        """Give the free parameters with standard errors, for rows of the given variance."""
-        errors = np.sqrt(variance * np.diag(self.scatter))
-        return {n: Uncertain(float(v), float(e)) for n, v, e in zip(self.variant.names, self.free, errors, strict=True)}
+        """Give all parameters in the user's units, with standard errors for rows of the given variance.
+
+        A parameter that was held has no error.
+        """
+        form, names = self.variant.form, self.variant.names
+        values = dict(zip(names, self.free, strict=True)) | dict(self.variant.held)
+        found, derivatives = self.units.in_users(form.parameters, values)
+        free = [list(form.parameters).index(name) for name in names]
+        errors = [_propagated(row, self.scatter) for row in derivatives[:, free]]
+        return {
+            name: Uncertain(float(value), 0.0 if name in self.variant.held else float(np.sqrt(variance) * error))
+            for name, value, error in zip(form.parameters, found, errors, strict=True)
+        }
+
+
+def _propagated(row: Array, scatter: Array) -> float:
+    """Compute the standard error of a combination of parameters; infinite where it holds one that is open."""
+    used = np.flatnonzero(row)
+    part = scatter[np.ix_(used, used)]
+    if not np.isfinite(np.diag(part)).all() or not np.isfinite(row).all():
+        return float("inf")
+    size = np.abs(row[used]).max(initial=0.0) or 1.0  # squares might overflow
+    scaled = row[used] / size
+    return float(size * np.sqrt(scaled @ part @ scaled))
 
 
 def fit_variant(
@@ -74,7 +112,7 @@ def fit_variant(
         if found.status == 0 and evaluations > _FIRST_STEPS:  # not there yet
             found = _descend(variant, observed, found.x, size, evaluations)
     squares = size**2 * max(2 * float(found.cost), _ROUNDING**2)
-    return FittedVariant(variant, found.x, squares, _scatter(found.jac * size))
+    return FittedVariant(variant, observed.units, found.x, squares, _scatter(found.jac * size))
 
 
 def _descend(variant: Variant, observed: Observed, start: Array, size: float, evaluations: int) -> Any:

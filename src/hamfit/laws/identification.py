@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 
 from hamfit.data import DataSource
+from hamfit.data.measured import units_of
 from hamfit.errors import ParameterError, unknown_name
 from hamfit.laws.fitting import FittedVariant, fit_variant
 from hamfit.laws.free_curve import FreeCurve
 from hamfit.laws.observed import ObservedCurve, ObservedForces
 from hamfit.laws.pair import PairLaw
 from hamfit.laws.uncertain import Uncertain, effective_count
+from hamfit.laws.units import LawUnits
 from hamfit.laws.variants import Variant, variants_of
 from hamfit.potentials import POTENTIALS, Potential
 from hamfit.validation import Array, positive_number
@@ -66,11 +68,11 @@ class Candidate:
 
     def energy(self, r: Array) -> Array:
         """Evaluate the energy V(r), up to a constant, at distances of any shape."""
-        return self.fitted.potential.energy(r)
+        return self.fitted.energy(r)
 
     def slope(self, r: Array) -> Array:
         """Evaluate the slope V'(r) at distances of any shape."""
-        return self.fitted.potential.slope(r)
+        return self.fitted.slope(r)
 
     def __str__(self) -> str:
         end = "" if self.cutoff is None else f", ending at {self.cutoff:g}"
@@ -190,18 +192,18 @@ def identify(
     accepted = _TOLERANCE[what] if tolerance is None else positive_number("tolerance", tolerance)
     if data is not None and (sigma is not None or covariance is not None):
         raise ParameterError("give data, or the uncertainty of the learned slopes, not both")
-    chosen = _forms(forms)
+    chosen, units = _forms(forms), LawUnits.of(law.curve)
+    scaled, cutoff = units.scaled(law.curve), None if law.cutoff is None else law.cutoff / units.length
     with np.errstate(all="ignore"):
-        guesses = [(v, v.starts(law.curve, _STARTS)) for form in chosen for v in variants_of(form, law.cutoff)]
+        guesses = [(v, v.starts(scaled, _STARTS)) for form in chosen for v in variants_of(form, cutoff)]
     if data is None:
-        curve = ObservedCurve(law.curve, sigma, covariance)
+        curve = ObservedCurve(law.curve, sigma, covariance, units)
         found = [fit_variant(variant, curve, starts) for variant, starts in guesses]
         return _ranked_on_curve(law, curve, [item for item in found if item is not None], accepted)
-    forces, plain = ObservedForces(law, data), ObservedCurve(law.curve)
+    forces, plain = ObservedForces(law, data, units), ObservedCurve(law.curve, units=units)
     near = [fit_variant(variant, plain, starts, _STEPS_NEAR) for variant, starts in guesses]
     found = [fit_variant(item.variant, forces, [item.free], _STEPS_ON_DATA) for item in near if item is not None]
-    units = data.metadata.get("units") or {}
-    return _ranked_on_data(forces, [item for item in found if item is not None], accepted, units)
+    return _ranked_on_data(forces, [item for item in found if item is not None], accepted, units_of(data))
 
 
 def _forms(names: Sequence[str] | None) -> list[type[Potential]]:
@@ -249,7 +251,7 @@ def _ranked_on_curve(
     candidates = []
     for fitted in found:
         k = len(fitted.free)
-        misfit = law.curve.off(fitted.potential.slope(law.r))
+        misfit = law.curve.off(fitted.slope(law.r))
         expected = count - k + _SURE * np.sqrt(2.0 * max(1, count - k))
         if observed.noise_known:
             squares = share * fitted.squares
@@ -267,10 +269,9 @@ def _candidate(
     fitted: FittedVariant, variance: float, bic: float, residual: float, misfit: float, fits: bool
 ) -> Candidate:
     variant: Variant = fitted.variant
-    known = fitted.uncertain(variance) | {name: Uncertain(value, 0.0) for name, value in variant.held.items()}
-    parameters = {name: known[name] for name in variant.form.parameters}
+    parameters = fitted.uncertain(variance)
     numbers = float(bic), float(residual), float(misfit)
-    return Candidate(variant.form.name, variant.form.formula, parameters, variant.cutoff, *numbers, bool(fits), fitted)
+    return Candidate(variant.form.name, variant.form.formula, parameters, fitted.cutoff, *numbers, bool(fits), fitted)
 
 
 def _best_of_each(candidates: list[Candidate]) -> list[Candidate]:

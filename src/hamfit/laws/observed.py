@@ -11,6 +11,7 @@ from hamfit.data import DataSource
 from hamfit.errors import DataError, ParameterError
 from hamfit.laws.pair import PairLaw
 from hamfit.laws.subject import Subject
+from hamfit.laws.units import LawUnits
 from hamfit.potentials import SlopeCurve
 from hamfit.state import State
 from hamfit.targets.block import EquationBlock
@@ -29,6 +30,8 @@ class Observed(ABC):
         ``"curve"`` or ``"data"``.
     noise_known
         Whether the noise has variance one; otherwise it is estimated from what is left.
+    units
+        Those of all of these numbers.
     r
         Distances, shape (points,).
     y
@@ -37,6 +40,7 @@ class Observed(ABC):
 
     what: ClassVar[str]
     noise_known: bool = False
+    units: LawUnits
     r: Array
     y: Array
 
@@ -56,6 +60,8 @@ class ObservedCurve(Observed):
         Standard deviation of V' at each point, shape (points,), which then weighs instead.
     covariance
         Covariance of V', shape (points, points); its principal directions are then the independent numbers.
+    units
+        Units to work in; None for those of the user.
 
     Attributes
     ----------
@@ -65,8 +71,15 @@ class ObservedCurve(Observed):
 
     what = "curve"
 
-    def __init__(self, curve: SlopeCurve, sigma: Array | None = None, covariance: Array | None = None) -> None:
+    def __init__(
+        self,
+        curve: SlopeCurve,
+        sigma: Array | None = None,
+        covariance: Array | None = None,
+        units: LawUnits | None = None,
+    ) -> None:
         points = len(curve.r)
+        self.units = units or LawUnits()
         self._rotation: Array | None = None
         self.count: int | None = None
         self.noise_known = sigma is not None or covariance is not None
@@ -80,17 +93,18 @@ class ObservedCurve(Observed):
             kept = variance > _MODES * variance[-1]
             if not kept.any():
                 raise DataError("covariance must have a positive variance")
-            self._rotation, self._scale = directions[:, kept].T, 1 / np.sqrt(variance[kept])
+            self._rotation, self._scale = directions[:, kept].T, self.units.force / np.sqrt(variance[kept])
             self.count = int(kept.sum())
         elif sigma is not None:
             deviation = finite_array("sigma", sigma, ndim=(1,))
             if deviation.shape != (points,) or (deviation <= 0).any():
                 raise DataError(f"sigma must be {points} positive numbers, one for each distance of the law")
-            self._scale = 1 / deviation
+            self._scale = self.units.force / deviation
         else:
             self._scale = np.sqrt(curve.weight)
-        self.r = curve.r
-        self.y = self.project(curve.slope[:, None])[:, 0]
+        scaled = self.units.scaled(curve)
+        self.r = scaled.r
+        self.y = self.project(scaled.slope[:, None])[:, 0]
 
     def project(self, slopes: Array) -> Array:
         """Whiten the slopes by the covariance, or weight them."""
@@ -135,7 +149,8 @@ class ObservedForces(Observed):
 
     what = "data"
 
-    def __init__(self, law: PairLaw, data: DataSource) -> None:
+    def __init__(self, law: PairLaw, data: DataSource, units: LawUnits) -> None:
+        self.units = units
         if law.isolated:
             raise ParameterError("forces in data are not those of isolated pairs: identify the law without data")
         subject = Subject.of(law.model)
@@ -157,8 +172,8 @@ class ObservedForces(Observed):
                     for edges in [_Edges(part, ~chosen & (kinds == kind), self._edges.nodes)]
                 ]
             )
-        self.r = self._edges.r
-        self.y = self._without_nuisance(forces[self._edges.nodes].ravel())
+        self.r = self._edges.r / units.length
+        self.y = self._without_nuisance(forces[self._edges.nodes].ravel() / units.force)
         self.count = len(self.y) - (0 if self._nuisance is None else self._nuisance.shape[1])
 
     def project(self, slopes: Array) -> Array:

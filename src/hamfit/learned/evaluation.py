@@ -11,7 +11,7 @@ from hamfit.data import DataSource
 from hamfit.fitting.plan import Countable, row_blocks
 from hamfit.parallel import map_in_threads, thread_count
 from hamfit.state import State
-from hamfit.targets.errors import ErrorSums
+from hamfit.targets.errors import ErrorSums, worst
 from hamfit.validation import Array
 
 if TYPE_CHECKING:
@@ -36,11 +36,12 @@ def errors_of(learned: LearnedHamiltonian, data: DataSource) -> dict[str, float]
 
     totals = [ErrorSums.total(parts) for parts in zip(*_over_blocks(learned, equations, block_errors), strict=True)]
     halves = totals[: len(equations.halves)]
-    gradients, spread = ErrorSums.total(halves), sum(half.spread for half in halves)
+    by_half = {f"{what}_error": half.relative_error for what, half in zip(("force", "velocity"), halves, strict=False)}
     errors = {
-        "mse": gradients.mse,
-        "relative_error": gradients.relative_error,
-        "r2": 1 - gradients.squared_error / spread if spread > 0 else float("nan"),
+        "mse": ErrorSums.total(halves).mse,
+        "relative_error": worst(by_half.values()),
+        **by_half,
+        "r2": 1 - worst(1 - half.r2 for half in halves),
     }
     for energy in totals[len(halves) :]:
         errors |= {"energy_mse": energy.mse, "energy_relative_error": energy.relative_error}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,15 @@ from hamfit.errors import FileError, HamfitError
 from hamfit.features import FeatureMap
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.weighted import WeightedFeatures
-from hamfit.files import path_of
+from hamfit.files import check_output, path_of
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitSettings
+from hamfit.fitting.weights import RowWeights
+from hamfit.notes import check_notes
 from hamfit.solve import ACCUMULATORS, Accumulator, Solution
-from hamfit.tensors import named, read_tensors, write_tensors
+from hamfit.tensors import named, read_tensors, tensor_file, write_tensors
 from hamfit.validation import Array
 
 MODEL_KIND, MODEL_VERSION = "model", 1
@@ -24,11 +27,18 @@ _EXECUTION = ("threads", "memory")  # how a fit was run says nothing about the m
 _EARLIER_NAMES = {"factor": "triangle", "squared_targets": "squared"}  # of the arrays of the reduced problem
 
 
-def save_learned(outcome: Outcome, path: str | Path) -> None:
-    """Write a learned Hamiltonian, with the sums of its fit if they are kept."""
+def check_model_path(path: str | Path, *, inputs: Iterable[str | Path | None] = ()) -> Path:
+    """Refuse a path that a model must not be written to: `hamfit.files.check_output` says what that is."""
     target = path_of(path)
     if target.suffix != ".safetensors":
         raise FileError(f"{target}: model files end in .safetensors")
+    check_output(target, tensor_file(MODEL_KIND), inputs=inputs)
+    return target
+
+
+def save_learned(outcome: Outcome, path: str | Path) -> None:
+    """Write a learned Hamiltonian, with the sums of its fit if they are kept."""
+    target = check_model_path(path)
     features, constants, record = outcome
     arrays = {"weights": features.weights} | _prefixed("feature_map", features.feature_map.arrays())
     if record.accumulated is not None:
@@ -47,6 +57,7 @@ def save_learned(outcome: Outcome, path: str | Path) -> None:
         "trained_on": record.trained_on,
         "overlap": record.overlap,
         "gain": record.gain,
+        "row_weights": asdict(record.row_weights),
     }
     if record.notes:
         description["notes"] = record.notes
@@ -78,6 +89,7 @@ def restore_outcome(
     weights = arrays["weights"]
     if weights.shape != (feature_map.width,):
         raise HamfitError(f"{len(weights)} weights for width {feature_map.width}")
+    check_notes(description["trained_on"])
     constants, friction = description["constants"], description.get("friction")
     solution, system, accumulated = description["solution"], named(arrays, "system"), named(arrays, "accumulated")
     record = FitRecord(
@@ -91,6 +103,7 @@ def restore_outcome(
         ridge_path=description["ridge_path"],
         overlap=description.get("overlap", 1.0),
         gain=description.get("gain", 1.0),
+        row_weights=RowWeights(**description.get("row_weights", {})),
         notes=description.get("notes", {}),
     )
     features = WeightedFeatures(

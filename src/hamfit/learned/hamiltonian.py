@@ -195,14 +195,17 @@ class LearnedHamiltonian:
         Returns
         -------
         dict
-            ``mse``, the mean over all components of ∂H/∂q and ∂H/∂p, ``relative_error`` in the 2-norm, and ``r2``, the
-            coefficient of determination; where the data holds energies and the model knows its constant for systems of
-            their sizes, also ``energy_mse`` and ``energy_relative_error``.
+            ``force_error`` and ``velocity_error``, |predicted - true| / |true| of ∂H/∂q and of ∂H/∂p in the 2-norm
+            (NaN where all of the truth is zero, and the prediction is not); ``relative_error``, the larger of the two;
+            ``r2``, the smaller of their coefficients of determination; ``mse``, the mean over all components of both,
+            as the paper's tables have it, which hides one behind the other where units differ. Where the data hold
+            energies and the model knows its constant for systems of their sizes, also ``energy_mse`` and
+            ``energy_relative_error``.
         """
         return evaluation.errors_of(self, as_data(data))
 
     def score(self, data: DataPath) -> float:
-        """Coefficient of determination R² of the predicted gradients; 1 is perfect."""
+        """Coefficient of determination R² of forces or of velocities, whichever is smaller; 1 is perfect."""
         return self.evaluate(data)["r2"]
 
     def predicted(self, part: EquationBlock) -> list[Array]:

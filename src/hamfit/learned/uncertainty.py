@@ -59,8 +59,18 @@ class Uncertainty:
 
     @property
     def noise(self) -> float:
-        """Standard deviation of the targets around what the model can represent."""
+        """Standard deviation of forces around what the model can represent."""
         return self.weights.noise
+
+    @property
+    def velocity_noise(self) -> float:
+        """Standard deviation of velocities around what the model can represent."""
+        return self.weights.noise / self.model.record.row_weights.velocities
+
+    @property
+    def noises(self) -> Array:
+        """Both of them, shape (2, 1, 1), as they belong to (∂H/∂q, ∂H/∂p) at nodes."""
+        return np.array([self.noise, self.velocity_noise])[:, None, None]
 
     @property
     def limit(self) -> float:
@@ -91,7 +101,7 @@ class Uncertainty:
         self.model.check_state(state)
         found = []
         for part in state.pieces():
-            rows = self.model.record.gain * self.features.jacobian(part)
+            rows = self.model.record.gain * self._weighted(part)
             per_node = self.weights.leverages(rows).max(axis=(0, 2))
             found.append(np.maximum.reduceat(per_node, part.graph.node_ptr[:-1]))
         return state.per_graph(np.concatenate(found))
@@ -108,7 +118,7 @@ class Uncertainty:
             part = equations.part(block)
             missed = np.stack([t - p for t, p in zip(part.targets, self.model.predicted(part), strict=True)])
             rows = np.stack(part.combined_halves(self.features.jacobian(part.state)))
-            variance = self.weights.deviations(rows) ** 2 + self.noise**2
+            variance = self.weights.deviations(rows) ** 2 + self.noises[: len(rows)] ** 2
             z = np.abs(missed) / np.sqrt(variance)
             inside += (z.ravel()[:, None] <= bounds).sum(axis=0)
             squares += float((z**2).sum())
@@ -165,8 +175,12 @@ class Uncertainty:
         unit = self.model.record.gain / (self.noise * np.sqrt(self.model.record.overlap))
         scale = self.weights.spread[: self.features.width] * unit
         for number in range(data.n_snapshots):
-            rows = self.features.jacobian(data.state(slice(number, number + 1)).flat())
+            rows = self._weighted(data.state(slice(number, number + 1)).flat())
             yield (rows @ scale).reshape(-1, scale.shape[1])
+
+    def _weighted(self, state: State) -> Array:
+        """Rows of a union of states as the fit weighed them, shape (2, nodes, dim, width)."""
+        return self.model.record.row_weights.apply(self.features.jacobian(state))
 
 
 def _gain(rows: Array, covariance: Array) -> float:

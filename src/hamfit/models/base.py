@@ -16,6 +16,7 @@ from hamfit.features.samplers import SAMPLERS, Sampler, make_sampler
 from hamfit.fitting import FitSettings, FitTask, Running, fit
 from hamfit.fitting.checkpoint import remove_checkpoints
 from hamfit.learned import LearnedHamiltonian
+from hamfit.learned.files import check_model_path
 from hamfit.learned.given_weights import with_given_weights
 from hamfit.models.handed_through import HandedThrough
 from hamfit.progress import Progress
@@ -59,8 +60,13 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
     targets, target_options
         How samples become equations, see `hamfit.targets`: ``"auto"`` takes derivatives where they are given, and else
         the method that suits the runs; or the name of a method, with its options, for example ``{"window": 2.0}``.
+    velocity_weight
+        Weight of the equations of ∂H/∂p relative to those of ∂H/∂q. None takes the ratio of typical forces to typical
+        velocities in the data (as a power of two), so that neither drowns in the other whatever the units; 1 takes the
+        numbers as they are, as the paper does. ``record.row_weights`` of the result states it.
     energy_weight
-        Weight of the energy rows, where the data holds energies of systems of several sizes.
+        Weight of the energy rows, in units of the data's own length, where the data hold energies of systems of
+        several sizes.
     dtype
         ``"float64"`` or ``"float32"`` for the features; the solve is always in float64.
     threads
@@ -93,6 +99,7 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
     ridge: float | str | None = None
     truncation: float | None = None
     route: str = "auto"
+    velocity_weight: float | None = None
     energy_weight: float = 1.0
     dtype: str = "float64"
     threads: int | None = None
@@ -139,6 +146,7 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
             exact_ridge=self.exact_ridge,
             truncation=self.truncation,
             route=self.route,
+            velocity_weight=self.velocity_weight,
             energy_weight=self.energy_weight,
             dtype=self.dtype,
             keep_accumulator=self.keep_accumulator,
@@ -178,6 +186,8 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         output
             File to save the model in, before the checkpoint is removed.
         """
+        if output is not None:
+            check_model_path(output)  # better to know before the work than after
         source = as_data(data)
         outcome = fit(self._task(source), source, Running(progress, scheduler, checkpoint, resume))
         self.learned_ = LearnedHamiltonian(*outcome)
@@ -245,7 +255,8 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
     def _sampler(self) -> tuple[Sampler, str]:
         """Sampler and the name of its activation."""
         sampler = make_sampler(self.sampler, self.sampler_options)
-        return sampler, self.activation or SAMPLERS.get(self.sampler).default_activation
+        default = SAMPLERS.get(self.sampler).default_activation
+        return sampler, default if self.activation is None else self.activation
 
     @classmethod
     def load(cls, path: str | Path) -> Self:

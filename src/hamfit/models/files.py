@@ -32,7 +32,7 @@ def load_recipe(path: str | Path) -> RandomFeatureModel:
         kind, parameters = MODELS.get(description["model"]), description["parameters"]
         recipe = kind(**{name: value for name, value in parameters.items() if (kind.name, name) not in _FORMER})
         outcome = restore_outcome(arrays, description, recipe.make_feature_map(), recipe.settings())
-    except (KeyError, TypeError, ValueError, AttributeError, HamfitError) as error:
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError, HamfitError) as error:
         raise FileError(f"{path} is a damaged hamfit model ({type(error).__name__}: {error})") from None
     recipe.learned_ = LearnedHamiltonian(*outcome)
     return recipe

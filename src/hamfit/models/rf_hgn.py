@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -26,6 +27,9 @@ class RFHGN(RandomFeatureModel):
         Number of message passes, ``#msg``.
     pooling
         ``"sum"`` or ``"mean"`` over neighbours.
+    input_scales
+        Length and momentum that positions and momenta are divided by before features are drawn; None takes those of
+        the data, so that features do not depend on units; (1, 1) takes numbers as they are, as the paper does.
     width, sampler, ...
         See `RandomFeatureModel`.
 
@@ -46,6 +50,7 @@ class RFHGN(RandomFeatureModel):
     edges: str = "canonical"
     rounds: int = 1
     pooling: str = "sum"
+    input_scales: Sequence[float] | None = None
 
     def make_feature_map(self) -> GraphNetwork:
         """Make the paper's network, not yet sampled."""
@@ -59,4 +64,5 @@ class RFHGN(RandomFeatureModel):
             edges=self.edges,
             rounds=self.rounds,
             pooling=self.pooling,
+            input_scales=self.input_scales,
         )

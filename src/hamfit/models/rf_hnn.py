@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -16,6 +17,8 @@ class RFHNN(RandomFeatureModel):
 
     Parameters
     ----------
+    input_scales
+        As for `RFHGN`.
     width, sampler, ...
         See `RandomFeatureModel`; the representation is ``"raw"`` unless another is asked for.
     """
@@ -23,6 +26,7 @@ class RFHNN(RandomFeatureModel):
     name: ClassVar[str] = "rf-hnn"
 
     representation: str = "raw"
+    input_scales: Sequence[float] | None = None
 
     def make_feature_map(self) -> DenseNetwork:
         """Make one dense layer, not yet sampled."""
@@ -32,4 +36,5 @@ class RFHNN(RandomFeatureModel):
             sampler=sampler,
             activation=activation,
             representation=self.representation,
+            input_scales=self.input_scales,
         )

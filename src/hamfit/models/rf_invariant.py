@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from hamfit.features import InvariantNetwork
 from hamfit.fitting import FitSettings, GrowthLimits
 from hamfit.models.base import RandomFeatureModel
-from hamfit.validation import non_negative_number, positive_integer
+from hamfit.validation import non_negative_number, positive_integer, positive_number
 
 _AUTO = (None, "auto")
 
@@ -88,17 +88,17 @@ class RFInvariant(RandomFeatureModel):
             distance=self.distance,
             cutoff=self.cutoff,
             moments=self.moments,
-            radial=self.radial,
+            radial=positive_integer("radial", self.radial),
             products=self.products,
             velocities=self.velocities,
         )
 
     def settings(self) -> FitSettings:
         """What a fit does with the features; the number of features is searched for unless it is given."""
-        if self.width not in _AUTO:
-            return super().settings()
+        seconds = None if self.seconds is None else positive_number("seconds", self.seconds)
         tolerance = non_negative_number("tolerance", self.tolerance)
-        return replace(super().settings(), growth=GrowthLimits(self.max_width, tolerance, self.seconds))
+        limits = GrowthLimits(positive_integer("max_width", self.max_width), tolerance, seconds)
+        return super().settings() if self.width not in _AUTO else replace(super().settings(), growth=limits)
 
     def _small(self) -> dict[str, Any]:
         if self.width not in _AUTO:

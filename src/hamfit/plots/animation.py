@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.data import PhaseSpaceData
-from hamfit.files import replacing
+from hamfit.files import FileKind, beginning, replacing
 from hamfit.graphs import Graph
 from hamfit.optional import require
 from hamfit.plots.canvas import LEARNED, TRUE, new_figure
@@ -16,6 +16,7 @@ from hamfit.progress import Progress
 from hamfit.systems import system_from_notes
 from hamfit.validation import Array
 
+GIF = FileKind("a GIF animation", beginning(rb"GIF8[79]a"), (".gif",))
 _MILLISECONDS = 50  # a frame
 _WIDTH, _TITLES = 4.6, 0.8  # inches of a panel, and above it
 _TURN, _TILT = np.radians(25), np.radians(28)  # from where three dimensions are looked at
@@ -30,7 +31,7 @@ def draw_animation(
     rest = np.zeros(1) if system is None else system.layout()
     layout = rest if rest.shape == run.q.shape[1:] else 0.0  # the notes may speak of a system of another size
     panels = [("true", truth, "#5a5a5a"), ("learned", run, LEARNED)] if truth is not None else [("", run, LEARNED)]
-    chosen = np.unique(np.linspace(0, len(run) - 1, frames).round().astype(int))
+    chosen = np.unique(np.linspace(0, len(run) - 1, min(frames, len(run))).round().astype(int))
     pictures = [_project(data.q[chosen] + layout) for _, data, _ in panels if data is not None]
     low, high = _limits(pictures)
     height = np.clip(_WIDTH * (high[1] - low[1]) / (high[0] - low[0]), 1.5, 6.0) + _TITLES
@@ -56,7 +57,7 @@ def draw_animation(
         figure.set_layout_engine("none")  # the first drawing has found the layout, which takes most of the time
         if progress is not None:
             progress(number + 1, len(chosen))
-    with replacing(path) as temporary:
+    with replacing(path, GIF) as temporary:
         images[0].save(temporary, save_all=True, append_images=images[1:], duration=_MILLISECONDS, loop=0, format="GIF")
     return path
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from hamfit.files import replacing
+from hamfit.files import FileKind, beginning, replacing
 from hamfit.optional import require
+from hamfit.words import shown
 
 TRUE, LEARNED, THIRD = "#9a9a9a", "#1f5fbf", "#d1495b"
 NODES = ("#1f5fbf", "#d1495b", "#2e8b57", "#e08e0b", "#7b4fa3", "#1aa6b7", "#8c564b", "#5b6c7d")
+
+PNG = FileKind("a PNG picture", beginning(rb"\x89PNG\r\n\x1a\n"), (".png",))
 
 
 def new_figure(rows: int = 1, cols: int = 1, *, size: tuple[float, float], dpi: int = 110) -> tuple[Any, Any]:
@@ -22,8 +28,25 @@ def new_figure(rows: int = 1, cols: int = 1, *, size: tuple[float, float], dpi: 
     return figure, axes
 
 
+def literal(text: object) -> str:
+    r"""Give a text for a picture that is drawn as it is: names and units are data, not formulas between dollar signs.
+
+    >>> print(literal("US$ per $x_1$"), literal("two\nlines"))
+    US\$ per \$x_1\$ two\nlines
+    """
+    return shown(text).replace("$", r"\$")
+
+
+@contextmanager
+def drawing() -> Iterator[None]:
+    """Draw letters that the font does not have as boxes, without a warning for each of them."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph .* missing from")
+        yield
+
+
 def save_figure(figure: Any, path: Path) -> Path:
     """Write a figure as a PNG, whole or not at all, and return its path."""
-    with replacing(path) as temporary:
+    with replacing(path, PNG) as temporary, drawing():
         figure.savefig(temporary, format="png")
     return path

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from hamfit.errors import DataError
-from hamfit.plots.canvas import LEARNED, THIRD, TRUE, new_figure, save_figure
+from hamfit.plots.canvas import LEARNED, THIRD, TRUE, literal, new_figure, save_figure
 from hamfit.validation import Array
 
 if TYPE_CHECKING:
@@ -62,14 +62,14 @@ def _draw_pair(axes: Any, law: PairLaw, found: Identification | None, sigma: Arr
             law.r, law.energy - 2 * sigma, law.energy + 2 * sigma, color=LEARNED, alpha=0.18, linewidth=0
         )
     _draw_learned(above, law.r, law.energy, law.visits, "learned V")
-    title = f"{law.kind}"
+    title = literal(law.kind)
     if found is not None and found.candidates:
         best = found.candidates[0]
-        form, label = best.energy(law.r), best.name if best.fits else f"{best.name}, does not fit"
+        form, label = best.energy(law.r), literal(best.name if best.fits else f"{best.name}, does not fit")
         shown = _inner(law.r, law.visits)
         shift = np.median((law.energy - form)[shown])  # forces leave a constant open
         above.plot(law.r, form + shift, color=THIRD, linewidth=1.4, linestyle=_DASHES, label=label, zorder=3)
-        title += f"\n{textwrap.fill(_unbroken(found.sentence), 58)}"
+        title += f"\n{textwrap.fill(_unbroken(literal(found.sentence)), 58)}"
     above.set_title(title, fontsize=8.5)
     above.set_ylabel(f"V(r), zero at {'its' if law.zero == 'minimum' else 'the'} {law.zero}")
     _finish(above, below, law.r, law.energy, law.visits, "distance r")
@@ -80,7 +80,7 @@ def _draw_kinetic(axes: Any, law: KineticLaw) -> None:
     _draw_learned(above, law.p, law.energy, law.visits, "learned T")
     mass = law.mass.value
     above.plot(law.p, law.p**2 / (2 * mass), color=THIRD, linewidth=1.4, linestyle=_DASHES, label="p²/2m", zorder=3)
-    above.set_title(f"{law.label}\nm = {law.mass}", fontsize=8.5)
+    above.set_title(f"{literal(law.label)}\nm = {law.mass}", fontsize=8.5)
     above.set_ylabel("T(|p|)")
     _finish(above, below, law.p, law.energy, law.visits, "momentum |p|")
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.errors import DataError
-from hamfit.plots.canvas import LEARNED, THIRD, TRUE, new_figure, save_figure
+from hamfit.plots.canvas import LEARNED, THIRD, TRUE, literal, new_figure, save_figure
 
 _NEEDED = ("how", "best", "ridges", "scores", "residuals", "degrees_of_freedom")
 
@@ -43,7 +43,7 @@ def draw_ridge_curve(numbers: Mapping[str, Any], path: Path) -> Path:
     chosen = f"chosen: {numbers['ridges'][best]:.2g}"
     above.plot(ridges[best], scores[best], "o", color=THIRD, markersize=7, label=chosen, zorder=3)
     above.set_ylabel("estimated mean squared error")
-    above.set_title(f"Choice of the ridge by {numbers['how']}")
+    above.set_title(f"Choice of the ridge by {literal(numbers['how'])}")
     above.legend(fontsize=8, frameon=False)
 
     (left,) = below.plot(ridges, residuals, color=LEARNED, linewidth=1.3, label="relative residual")

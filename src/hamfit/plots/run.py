@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError
-from hamfit.plots.animation import draw_animation
+from hamfit.files import check_output
+from hamfit.plots.animation import GIF, draw_animation
+from hamfit.plots.canvas import PNG
 from hamfit.plots.energy import draw_energy
 from hamfit.plots.error import draw_error
 from hamfit.plots.positions import draw_positions
 from hamfit.progress import Progress
 from hamfit.rng import Seed
+
+_PICTURES = {"positions.png": PNG, "energy.png": PNG, "error.png": PNG, "animation.gif": GIF}
 
 
 def draw_run(
@@ -43,6 +48,7 @@ def draw_run(
     progress
         Called as ``progress(frames drawn, frames)``.
     """
+    check_pictures(folder)
     run = _check(run, "the run")
     if truth is not None:
         truth = _check(truth, "the true run")
@@ -55,6 +61,12 @@ def draw_run(
     if frames:
         written["animation"] = draw_animation(run, truth, folder / "animation.gif", frames=frames, progress=progress)
     return written
+
+
+def check_pictures(folder: Path, *, inputs: Iterable[Path | None] = ()) -> None:
+    """Refuse a folder in which `draw_run` cannot write, or would write onto one of the `inputs` or onto other files."""
+    for name, kind in _PICTURES.items():
+        check_output(folder / name, kind, inputs=inputs)
 
 
 def _check(data: PhaseSpaceData, what: str) -> PhaseSpaceData:

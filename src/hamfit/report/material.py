@@ -10,12 +10,15 @@ import numpy as np
 from scipy.sparse import csr_array, diags_array
 
 from hamfit.data import DataSource
+from hamfit.data.measured import units_of
 from hamfit.learned import LearnedHamiltonian, Uncertainty
+from hamfit.plots.canvas import literal
 from hamfit.state import State
 from hamfit.targets.block import Combination, EquationBlock, Equations
 from hamfit.targets.from_samples import FromSamples
 from hamfit.targets.runs import Run, runs_of
 from hamfit.validation import Array, IntArray
+from hamfit.words import shortened
 
 ROUNDING = 1e-9  # noise relative to the targets below which residuals are rounding errors, and intervals say nothing
 _SHORTEST = 3  # samples of a run that is worth drawing
@@ -53,9 +56,10 @@ class Compared:
         return self.targets - self.predicted
 
     @property
-    def size(self) -> float:
-        """Root mean square of all targets, to compare errors with."""
-        return float(np.sqrt(np.mean(self.targets**2)))
+    def sizes(self) -> Array:
+        """Root mean squares of forces and of velocities, to compare errors with; shape (halves,)."""
+        root: Array = np.sqrt(np.mean(self.targets**2, axis=(1, 2)))
+        return root
 
 
 @dataclass(frozen=True)
@@ -94,9 +98,15 @@ class Material:
 
     @cached_property
     def relative_noise(self) -> float | None:
-        """Noise of the fit relative to the targets of these data; None where it is not known."""
-        size = self.compared.size
-        return self.uncertainty.noise / size if self.uncertainty is not None and size else None
+        """Noise of the fit relative to the forces or the velocities of these data, whichever is the larger share.
+
+        None where it is not known.
+        """
+        sizes = self.compared.sizes
+        if self.uncertainty is None or not sizes.any():
+            return None
+        noises = self.uncertainty.noises[: len(sizes), 0, 0]
+        return float((noises[sizes > 0] / sizes[sizes > 0]).max())
 
     @property
     def exact(self) -> bool:
@@ -151,9 +161,9 @@ class Material:
         return [part for part in np.array_split(numbers, min(len(numbers), parts)) if part.size]
 
     def unit(self, of: str) -> str:
-        """Return the unit of length, time or mass as it is written behind a name; empty where it is not known."""
-        stated = (self.data.metadata.get("units") or {}).get(of)
-        return f" [{stated}]" if stated else ""
+        """Return the unit of length, time or mass as a picture has it behind a name; empty where it is not known."""
+        stated = units_of(self.data).get(of)
+        return f" [{literal(shortened(stated))}]" if stated else ""
 
     def _compared(self, part: EquationBlock) -> Compared:
         friction = self.model.friction
@@ -198,7 +208,7 @@ def _deviations(uncertainty: Uncertainty, part: EquationBlock) -> Array:
     """Return the standard deviations of the targets of some equations, shape (2, nodes, dim)."""
     spread = uncertainty.weights.spread[: uncertainty.features.width]
     rows = np.stack(part.combined_halves(uncertainty.features.jacobian(part.state)))
-    return np.sqrt(((rows @ spread) ** 2).sum(axis=-1) + uncertainty.noise**2)
+    return np.sqrt(((rows @ spread) ** 2).sum(axis=-1) + uncertainty.noises[: len(rows)] ** 2)
 
 
 def _place(part: EquationBlock, values: Array) -> Array:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hamfit.data import DataSource, as_data
 from hamfit.errors import ParameterError
-from hamfit.files import path_of, replacing
+from hamfit.files import FileKind, beginning, check_output, path_of, replacing
 from hamfit.learned import learned_of
 from hamfit.optional import require
 from hamfit.progress import Progress
@@ -21,6 +21,9 @@ from hamfit.report.sections import chosen_sections
 from hamfit.report.style import STYLE
 from hamfit.state import Hamiltonian
 from hamfit.validation import positive_integer
+from hamfit.words import shown
+
+REPORT = FileKind("a report of hamfit", beginning(rb"<!DOCTYPE html>.*<title>hamfit report"), (".html",))
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,8 @@ def write_report(
     target = path_of(path)
     if target.suffix != ".html":
         raise ParameterError(f"a report is an HTML page: its name must end in .html, got {target}")
-    require("matplotlib.figure", "plot")  # said before the work, not after
+    check_output(target, REPORT)  # said before the work, not after
+    require("matplotlib.figure", "plot")
     chosen = chosen_sections(sections)
     content = as_data(data)
     material = Material(learned_of(model), content, positive_integer("runs", runs), seed)
@@ -101,8 +105,8 @@ def write_report(
         made.append(section.make(material))
         if progress is not None:
             progress(len(made), len(chosen))
-    with replacing(target) as temporary:
-        temporary.write_text(page(made, names), encoding="utf-8")
+    with replacing(target, REPORT) as temporary:  # names of files need not be texts that UTF-8 can hold
+        temporary.write_text(page(made, names), encoding="utf-8", errors="backslashreplace")
     shown = [part for part in made if isinstance(part, Section)]
     return Report(
         target,
@@ -213,4 +217,4 @@ def _anchor(title: str) -> str:
 
 
 def _text(text: str) -> str:
-    return html.escape(text)
+    return html.escape(shown(text))

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from hamfit.plots.canvas import new_figure
+from hamfit.plots.canvas import drawing, new_figure
 
 DPI = 150  # of the report's own figures: sharp on dense screens
 _PLOTS_DPI = 110  # of the pictures of `hamfit.plots`
@@ -57,7 +57,8 @@ class Picture:
     def of(cls, figure: Any, caption: str) -> Picture:
         """Take a figure of matplotlib; the address that it would write into the file is left out."""
         stream = io.BytesIO()
-        figure.savefig(stream, format="png", metadata={"Software": None})
+        with drawing():
+            figure.savefig(stream, format="png", metadata={"Software": None})
         return cls(stream.getvalue(), caption)
 
     @classmethod

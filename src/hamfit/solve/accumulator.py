@@ -8,6 +8,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Self
 
+import numpy as np
+
 from hamfit.errors import SolveError
 from hamfit.solve.solution import Solution
 from hamfit.solve.spectrum import Spectrum
@@ -85,7 +87,13 @@ class Accumulator(ABC):
         if self.rows == 0:
             raise SolveError("no rows of data were accumulated, so there is nothing to solve")
         if self._spectrum is None:
-            self._spectrum = self._decomposed()
+            try:
+                self._spectrum = self._decomposed()
+            except (np.linalg.LinAlgError, ValueError) as error:
+                raise SolveError(
+                    f"the linear problem cannot be decomposed ({error}): its numbers are not finite, or too large or "
+                    "too small to be squared; give the data in other units"
+                ) from None
         return self._spectrum
 
     def solve(self, *, ridge: float = 0.0, truncation: float | None = None) -> Solution:

@@ -211,8 +211,9 @@ def _with_derivatives(system: System, q: Array, p: Array, **fields: Any) -> Phas
     size = max(1, _NODES_PER_BLOCK // system.graph.n_nodes)
     for block in (slice(start, start + size) for start in range(0, len(q), size)):
         state = State(q[block], p[block], system.graph)
-        dq, q_dot[block] = system.gradient(state)
-        p_dot[block] = -dq
-        energy[block] = system.energy(state)
+        with np.errstate(over="ignore", invalid="ignore"):  # the data say where numbers are not finite
+            dq, q_dot[block] = system.gradient(state)
+            p_dot[block] = -dq
+            energy[block] = system.energy(state)
     graphs = system.graph if system.neighbours is None else [system.graph_at(one) for one in q]
     return PhaseSpaceData(q, p, graphs, q_dot=q_dot, p_dot=p_dot, energy=energy, **fields)

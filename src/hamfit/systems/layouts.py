@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import numpy as np
 from numpy.typing import NDArray
 
 from hamfit.errors import ParameterError
+from hamfit.memory import require_memory
 from hamfit.validation import positive_integer
 
 
@@ -23,6 +26,7 @@ def grid(rows: int, cols: int, dim: int, *, layers: int = 1, spacing: float = 1.
         raise ParameterError(f"dim must be at least 2 for a grid of {rows} rows, got {dim}")
     if layers > 1 and dim < 3:
         raise ParameterError(f"dim must be at least 3 for a grid of {layers} layers, got {dim}")
+    check_layout(nodes, dim)
     layer, row, col = np.unravel_index(np.arange(nodes), (layers, rows, cols))
     positions = np.zeros((nodes, dim))
     positions[:, 0] = spacing * col
@@ -33,11 +37,17 @@ def grid(rows: int, cols: int, dim: int, *, layers: int = 1, spacing: float = 1.
     return positions
 
 
+def check_layout(nodes: int, dim: int) -> None:
+    """Refuse more nodes than memory holds the positions of."""
+    require_memory(24.0 * nodes * dim if nodes < 10**30 else inf, "a system of so many nodes", "ask for fewer nodes")
+
+
 def cube(side: int, dim: int, *, spacing: float = 1.0) -> NDArray[np.float64]:
     """Make a cubic grid of shape (side ** dim, dim), with `side` nodes along every axis.
 
     >>> cube(2, 2).tolist()
     [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]
     """
-    shape = (positive_integer("side", side),) * positive_integer("dim", dim)
+    check_layout(positive_integer("side", side) ** positive_integer("dim", dim), dim)
+    shape = (side,) * dim
     return spacing * np.stack(np.unravel_index(np.arange(np.prod(shape)), shape), axis=1).astype(np.float64)

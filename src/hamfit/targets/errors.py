@@ -63,12 +63,22 @@ class ErrorSums:
 
     @property
     def relative_error(self) -> float:
-        """Relative error |predicted - true| / |true|; zero or infinite where the truth is zero."""
+        """Relative error |predicted - true| / |true|; NaN where the truth is zero throughout and the prediction not."""
         if self.squared_true == 0:
-            return 0.0 if self.squared_error == 0 else math.inf
+            return 0.0 if self.squared_error == 0 else math.nan
         return math.sqrt(self.squared_error / self.squared_true)
 
     @property
-    def spread(self) -> float:
-        """Spread of the truth around its mean: Σ (true - mean)²."""
-        return max(self.squared_true - self.true**2 / self.count, 0.0)
+    def r2(self) -> float:
+        """Share of the variance of the truth that is explained; NaN where the truth is the same throughout."""
+        spread = max(self.squared_true - self.true**2 / self.count, 0.0)
+        return 1 - self.squared_error / spread if spread > 0 else math.nan
+
+
+def worst(errors: Iterable[float]) -> float:
+    """Find the largest of some errors, leaving out those that are not defined; NaN where none is.
+
+    >>> worst([1e-3, math.nan]), worst([])
+    (0.001, nan)
+    """
+    return max((error for error in errors if not math.isnan(error)), default=math.nan)

@@ -7,7 +7,7 @@ by ``hamfit convert``, whose help lists it with its options.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar
@@ -16,7 +16,7 @@ from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.source import DataSource
 from hamfit.data.stream import DataStream
 from hamfit.errors import FileError, ParameterError
-from hamfit.files import path_of
+from hamfit.files import FileKind, check_output, path_of
 from hamfit.registry import Member, Registry, with_options
 
 FORMATS: Registry[DataFormat] = Registry("data format", __name__)
@@ -35,6 +35,8 @@ class DataFormat(Member, ABC):
     """Endings of the files with their dots; the name with a dot, where none are given."""
     summary: ClassVar[str] = ""
     """One line for lists of formats."""
+    file_kind: ClassVar[FileKind] = FileKind("a data file")
+    """How an existing file is known to be data, which other data may replace; by its name alone if it is not said."""
 
     @abstractmethod
     def read(self, path: str | Path) -> PhaseSpaceData:
@@ -70,9 +72,14 @@ def format_to_read(path: str | Path, options: Mapping[str, Any] | None = None) -
     return with_options(_by_suffix(path, formats()), options or {}, "the format")
 
 
-def format_to_write(path: str | Path) -> DataFormat:
-    """Choose the format that `path` is written in, by its suffix; formats that are only read do not count."""
-    return _by_suffix(path, [kind for kind in formats() if kind.write is not DataFormat.write])()
+def format_to_write(path: str | Path, *, inputs: Iterable[str | Path | None] = ()) -> DataFormat:
+    """Choose the format that `path` is written in, by its suffix; formats that are only read do not count.
+
+    A path that must not be written to is refused, such as one of the `inputs`: see `hamfit.files.check_output`.
+    """
+    kind = _by_suffix(path, [kind for kind in formats() if kind.write is not DataFormat.write])
+    check_output(path, kind.file_kind, inputs=inputs)
+    return kind()
 
 
 def formats() -> list[type[DataFormat]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hamfit.data.formats import DataFormat
+from hamfit.data.h5md import HDF5_DATA
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.stored import StoredData
 from hamfit.data.stream import DataStream
@@ -17,6 +18,7 @@ class H5(DataFormat):
     """HDF5 files in the layout of ``docs/data.md``."""
 
     name = "h5"
+    file_kind = HDF5_DATA
     summary = "HDF5, read and written part by part, for data that do not fit in memory."
 
     def read(self, path: str | Path) -> PhaseSpaceData:

@@ -15,23 +15,23 @@ Either
 
 from __future__ import annotations
 
-import json
 import zipfile
-import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from hamfit.data.archive import read_archive
 from hamfit.data.arrays import PER_SNAPSHOT
 from hamfit.data.formats import DataFormat
 from hamfit.data.graph_fields import PERIODIC, arguments, fields_of, is_field, parts
 from hamfit.data.measured import placeholder_momenta
 from hamfit.data.phase_space import PhaseSpaceData
-from hamfit.errors import DataError, FileError, ParameterError, unknown_name
-from hamfit.files import existing, json_text, replacing
+from hamfit.errors import DataError, ParameterError, unknown_name
+from hamfit.files import FileKind, existing, json_text, replacing
 from hamfit.graphs import Graph
+from hamfit.notes import parsed_notes
 from hamfit.validation import Array
 
 _PER_NODE = ("q", "p", "q_dot", "p_dot", "force")
@@ -40,47 +40,40 @@ _SEVERAL = ("graph_of", "graph_nodes", "edge_ptr")
 _KEYS = ("q", "edges", *_OPTIONAL, *_SEVERAL, "metadata")
 
 
+def _is_archive_of_data(path: Path) -> bool:
+    """Whether a file is a NumPy archive with positions and edges."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return {"q.npy", "edges.npy"} <= set(archive.namelist())
+    except (zipfile.BadZipFile, ValueError, NotImplementedError):
+        return False
+
+
 @dataclass(frozen=True)
 class Npz(DataFormat):
     """NumPy archives of plain arrays, which anybody can write with ``numpy.savez``."""
 
     name = "npz"
+    file_kind = FileKind("an archive of phase-space data", _is_archive_of_data)
     summary = "NumPy archives, read and written whole."
 
     def read(self, path: str | Path) -> PhaseSpaceData:
         """Read the archive and check all that it holds."""
-        arrays = _load_arrays(existing(path))
         try:
-            return _from_arrays(arrays)
+            return _from_arrays(read_archive(existing(path), _check_name))
         except (DataError, ParameterError) as error:
             raise DataError(f"{path}: {error}") from None
 
     def write(self, data: PhaseSpaceData, path: str | Path) -> None:
         """Write uncompressed: random numbers do not compress, and reading is faster."""
         arrays = _to_arrays(data)
-        with replacing(path) as temporary:
-            np.savez(temporary, **arrays)  # type: ignore[arg-type] # newer stubs: `allow_pickle` could be among them
+        with replacing(path, self.file_kind) as temporary, temporary.open("wb") as file:
+            np.savez(file, **arrays)  # type: ignore[arg-type] # newer stubs: `allow_pickle` could be among them
 
 
-def _load_arrays(path: Path) -> dict[str, Array]:
-    try:
-        if not zipfile.is_zipfile(path):
-            raise FileError(f"{path} is damaged or not a .npz archive; write it with numpy.savez")
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
-            for key in archive.files:
-                if key not in _KEYS and not is_field(key):
-                    raise FileError(f"{path}: {unknown_name('key', key, (*_KEYS, *PERIODIC))}")
-            arrays = {key: archive[key] for key in archive.files}
-    except ValueError as error:
-        if "pickle" in str(error):
-            raise FileError(f"{path} contains pickled objects, which hamfit never reads; save plain arrays") from None
-        raise FileError(f"{path} is damaged or not a .npz archive ({error})") from None
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, KeyError, RuntimeError, MemoryError) as error:
-        raise FileError(f"{path} is damaged or not a .npz archive ({error})") from None
-    for key, array in arrays.items():
-        if not isinstance(array, np.ndarray):  # NumPy hands out members that are no arrays as bytes
-            raise FileError(f"{path}: '{key}' is not an array; write the file with numpy.savez")
-    return arrays
+def _check_name(name: str) -> None:
+    if name not in _KEYS and not is_field(name):
+        raise unknown_name("key", name, (*_KEYS, *PERIODIC))
 
 
 def _from_arrays(arrays: dict[str, Any]) -> PhaseSpaceData:
@@ -89,7 +82,7 @@ def _from_arrays(arrays: dict[str, Any]) -> PhaseSpaceData:
         raise DataError(
             f"missing {', '.join(missing)}; the file must hold q of (snapshots, nodes, dim) and edges (edges, 2)"
         )
-    metadata = _metadata(arrays.get("metadata"))
+    metadata = parsed_notes("metadata", str(arrays["metadata"])) if "metadata" in arrays else {}
     if placeholder_momenta(metadata):
         arrays.pop("p", None)
     several = any(key in arrays for key in _SEVERAL)
@@ -163,15 +156,3 @@ def _to_arrays(data: PhaseSpaceData) -> dict[str, Array]:
     if cells is not None and (cells == cells[0]).all():
         arrays["cell"] = cells[0]
     return {name: values for name, values in arrays.items() if values is not None}
-
-
-def _metadata(array: Array | None) -> dict[str, Any]:
-    if array is None:
-        return {}
-    try:
-        notes = json.loads(str(array))
-    except ValueError:
-        notes = None
-    if not isinstance(notes, dict):
-        raise DataError("metadata must be the text of one JSON object")
-    return notes

@@ -16,6 +16,7 @@ from hamfit.features.activations import Activation
 from hamfit.features.kernels import kernels
 from hamfit.features.layers import Dense
 from hamfit.features.samplers import LayerInputs, Sampler
+from hamfit.features.scales import power_of_two, root_mean_square
 from hamfit.features.workspace import Workspace
 from hamfit.validation import Array, IntArray
 
@@ -74,10 +75,11 @@ def standardised_layer(
 
     Inputs of one of the `blocks` keep their sizes relative to each other.
     """
-    mean, scale = x.mean(axis=0), x.std(axis=0)
+    unit = np.array([power_of_two(size) for size in np.abs(x).max(axis=0)])  # squares of the inputs might overflow
+    mean, scale = x.mean(axis=0), unit * (x / unit).std(axis=0)
     for block in blocks or []:
-        scale[block] = np.sqrt(np.mean(scale[block] ** 2))
-    scale = np.where(scale > 1e-12 * np.abs(mean), scale, 1.0)
+        scale[block] = root_mean_square(scale[block])
+    scale = np.where(scale > 1e-12 * np.abs(mean), scale, np.where(mean != 0, np.abs(mean), 1.0))
     standard = (x - mean) / scale
     inputs = LayerInputs(what, len(x), x.shape[1], lambda index: standard[index])
     layer = sampler.layer(inputs, width, activation, rng)

@@ -93,7 +93,7 @@ class Kinds:
         """Find the edges of a flat state with the kind and the quantities of the one edge of `pair`; shape (edges,)."""
         nowhere = np.zeros((2, state.dim))
         one, scalars = self.encoding.read(State(nowhere, nowhere, pair)), self.encoding.read(state)
-        same = np.isclose(scalars.edge_quantities, one.edge_quantities, rtol=1e-9, atol=1e-12)
+        same = np.isclose(scalars.edge_quantities, one.edge_quantities, rtol=1e-9, atol=0.0)
         return (scalars.edge_kind == one.edge_kind) & same.all(axis=1)
 
     def pair_graph(

@@ -8,32 +8,47 @@ import numpy as np
 
 from hamfit.features.base import SnapshotSource
 from hamfit.features.invariant.encoding import Encoding
+from hamfit.features.scales import lengths_of, some_states
+from hamfit.state import State
 from hamfit.validation import Array, IntArray
 
 _PARTS = 60
 _MOST = 60_000  # nodes and edges looked at
+_NEAR, _SAME = 0.25, 1e-6  # shares of a noted cutoff: some edges are that long, and none is longer
 _AT_ONCE = 64  # snapshots whose edges are measured
 
 
 def found_cutoff(source: SnapshotSource) -> float | None:
     """Find the distance at which edges end, if they follow the positions; None if they do not.
 
-    They do where the notes on the data say so (``graph_cutoff`` of the system), and where snapshots with equally many
-    nodes have different numbers of edges: then the cutoff is the largest distance along any edge.
+    They do where the notes on the data say so (``graph_cutoff`` of the system), unless the distances say that these
+    notes are in other units, and where snapshots with equally many nodes have different numbers of edges: then the
+    cutoff is the largest distance along any edge.
     """
-    noted = (source.metadata.get("system") or {}).get("parameters", {}).get("graph_cutoff")
-    if isinstance(noted, (int, float)) and noted > 0:
-        return float(noted)
+    noted = _noted_cutoff(source.metadata)
+    if noted is not None and _NEAR * noted <= _longest(some_states(source)) <= noted * (1 + _SAME):
+        return noted
     nodes, edges = source.node_counts, source.edge_counts
     order = np.argsort(nodes, kind="stable")
     if not ((np.diff(nodes[order]) == 0) & (np.diff(edges[order]) != 0)).any():
         return None
     longest = 0.0
     for block in np.split(np.arange(len(nodes)), range(_AT_ONCE, len(nodes), _AT_ONCE)):
-        state = source.state(block).flat()
-        if state.graph.n_edges:
-            longest = max(longest, float(np.linalg.norm(state.graph.differences(state.q), axis=1).max()))
+        longest = max(longest, _longest(source.state(block).flat()))
     return longest or None
+
+
+def _noted_cutoff(metadata: dict[str, Any]) -> float | None:
+    """Read the cutoff off notes, whose form nobody has checked; None where there is none."""
+    system = metadata.get("system")
+    parameters = system.get("parameters") if isinstance(system, dict) else None
+    noted = parameters.get("graph_cutoff") if isinstance(parameters, dict) else None
+    return float(noted) if isinstance(noted, (int, float)) and noted > 0 else None
+
+
+def _longest(state: State) -> float:
+    """Find the largest distance along an edge; zero where there are none."""
+    return float(lengths_of(state.graph.differences(state.q)).max(initial=0.0))
 
 
 def seen_ranges(encoding: Encoding, source: SnapshotSource) -> dict[str, Any]:

@@ -5,6 +5,7 @@ It is the paper's baseline (Section 4.2): fast for very small systems, bound to 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from hamfit.features.layers import Dense
 from hamfit.features.points import SnapshotPoints, refuse_identical
 from hamfit.features.representations import REPRESENTATIONS, Encoded
 from hamfit.features.samplers import Sampler
+from hamfit.features.scales import InputScales
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
 from hamfit.validation import Array, IntArray, positive_integer
@@ -32,17 +34,27 @@ class DenseNetwork(FeatureMap):
         Draws the layer.
     activation, representation
         Names from their families.
+    input_scales
+        Length and momentum that inputs are divided by; None for those of the data.
     """
 
     name = "dense-network"
 
     def __init__(
-        self, *, width: int, sampler: Sampler, activation: str = "softplus", representation: str = "raw"
+        self,
+        *,
+        width: int,
+        sampler: Sampler,
+        activation: str = "softplus",
+        representation: str = "raw",
+        input_scales: Sequence[float] | None = None,
     ) -> None:
         self.width = positive_integer("width", width)
         self.sampler = sampler
         self.activation = ACTIVATIONS.get(activation)
         self.representation = REPRESENTATIONS.get(representation)
+        self.ignores_offset = self.representation.centres
+        self.input_scales = input_scales
         self.layer: Dense | None = None
         self.dtype = np.dtype(np.float64)
 
@@ -55,10 +67,13 @@ class DenseNetwork(FeatureMap):
                 f"rf-hnn needs systems of one size, got {counts.min()} to {counts.max()} nodes; use the model 'rf-hgn'"
             )
         self.dtype = np.dtype(np.float64)
+        half, scales = int(counts[0]) * source.dim, InputScales.given(self.input_scales, source)
+        divisors = np.repeat([scales.length, scales.momentum], half)
         states = SnapshotPoints(
-            "states", source, np.ones(len(counts), dtype=np.int64), 2 * int(counts[0]) * source.dim, self._inputs
+            "states", source, np.ones(len(counts), dtype=np.int64), 2 * half, self._inputs, divisors
         )
-        self.layer = self.sampler.layer(states.layer_inputs(), self.width, self.activation, rng)
+        layer = self.sampler.layer(states.layer_inputs(), self.width, self.activation, rng)
+        self.layer = layer.of_inputs_divided_by(divisors)
 
     def _inputs(self, state: State, graph: IntArray, local: IntArray) -> Array:  # noqa: ARG002 - one point a graph
         return self._flattened(self.representation.encode(state), state)[graph]

@@ -12,6 +12,7 @@ undirected edges, not over messages: this is what makes one fit cost little more
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +29,7 @@ from hamfit.features.layers import Dense
 from hamfit.features.points import SnapshotPoints, refuse_identical
 from hamfit.features.representations import REPRESENTATIONS, Encoded
 from hamfit.features.samplers import Sampler
+from hamfit.features.scales import InputScales
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
 from hamfit.validation import Array, IntArray, positive_integer
@@ -66,6 +68,8 @@ class GraphNetwork(FeatureMap):
         messages; the global sum takes them as they were.
     pooling
         ``"sum"`` or ``"mean"``: how a node pools what its neighbours send, in every round.
+    input_scales
+        Length and momentum that inputs are divided by; None for those of the data.
     """
 
     name = "graph-network"
@@ -81,6 +85,7 @@ class GraphNetwork(FeatureMap):
         edges: str = "canonical",
         rounds: int = 1,
         pooling: str = "sum",
+        input_scales: Sequence[float] | None = None,
     ) -> None:
         self.hidden = positive_integer("hidden", hidden)
         self.width = positive_integer("width", width)
@@ -89,11 +94,13 @@ class GraphNetwork(FeatureMap):
         self.sampler = sampler
         self.activation = ACTIVATIONS.get(activation)
         self.representation = REPRESENTATIONS.get(representation)
+        self.ignores_offset = self.representation.centres
         self.edge_features = EDGE_FEATURES.get(edges)
         self.rounds = positive_integer("rounds", rounds)
         if pooling not in ("sum", "mean"):
             raise unknown_name("pooling", pooling, ("sum", "mean"))
         self.average = pooling == "mean"
+        self.input_scales = input_scales
         self.layers: dict[str, Dense] = {}
         self.dtype = np.dtype(np.float64)
         self._weighted: tuple[Array, Array, Array] | None = None
@@ -111,15 +118,22 @@ class GraphNetwork(FeatureMap):
             raise DataError("the graph has no edges, so there are no messages to learn from; use the model 'rf-hnn'")
         encoded_edges = 2 * edges if self.edge_features.directed else edges
         dim, hidden, messages = source.dim, self.hidden, self.width - self.hidden
+        scales = InputScales.given(self.input_scales, source)
+        divisors = {
+            "node": np.repeat([scales.length, scales.momentum], dim),
+            "edge": np.full(dim + 1, scales.length),
+            "message": np.ones(2 * hidden),
+        }
         inputs = {
-            "node": SnapshotPoints("node states", source, nodes, 2 * dim, self._sampled_nodes),
-            "edge": SnapshotPoints("edges", source, encoded_edges, dim + 1, self._sampled_edges),
+            "node": SnapshotPoints("node states", source, nodes, 2 * dim, self._sampled_nodes, divisors["node"]),
+            "edge": SnapshotPoints("edges", source, encoded_edges, dim + 1, self._sampled_edges, divisors["edge"]),
             "message": SnapshotPoints("messages", source, 2 * edges, 2 * hidden, self._sampled_messages),
         }
         for name, width in (("node", hidden), ("edge", hidden), ("message", messages)):
-            self.layers[name] = self.sampler.layer(
+            layer = self.sampler.layer(
                 inputs[name].layer_inputs(), width, self.activation, rng, message=name == "message"
             )
+            self.layers[name] = layer.of_inputs_divided_by(divisors[name])
 
     def _sampled_nodes(self, state: State, graph: IntArray, local: IntArray) -> Array:
         return self._node_features(self._encode(state))[state.graph.node_ptr[graph] + local]

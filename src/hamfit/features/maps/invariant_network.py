@@ -66,6 +66,7 @@ class InvariantNetwork(FeatureMap):
     name = "invariant-network"
     any_dimension = True
     ends_edges = True
+    ignores_offset = True
 
     def __init__(
         self,
@@ -89,7 +90,7 @@ class InvariantNetwork(FeatureMap):
             raise ParameterError(f"moments must be 0, 1, 2 or 3, got {moments!r}")
         self.distance = distance
         self._cutoff = cutoff if cutoff in (None, "auto") else positive_number("cutoff", cutoff)
-        self.separable = not velocities
+        self.separable = self.ignores_motion = not velocities
         neurons = sampler, ACTIVATIONS.get(activation)
         self.parts: list[FeaturePart] = [KineticPart(*neurons), PairPart(*neurons)]
         if velocities:

@@ -26,6 +26,8 @@ class Representation(Member, ABC):
     """The step ``encode_invariances`` of the paper's Algorithm 1."""
 
     family = REPRESENTATIONS
+    centres: ClassVar[bool] = False
+    """Whether positions are taken relative to the middle of their system."""
     turns: ClassVar[bool] = False
     """Whether positions are turned, so that offsets to periodic images would have to be turned along."""
 

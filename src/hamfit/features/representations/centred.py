@@ -14,6 +14,7 @@ class Centred(Representation):
     """q_i minus the mean position of its system; momenta as they are (Section 3.1)."""
 
     name = "centred"
+    centres = True
 
     @staticmethod
     def encode(state: State) -> Encoded:

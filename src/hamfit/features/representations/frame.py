@@ -37,6 +37,7 @@ class Frame(Representation):
     """q̄ = Bᵀ (q - mean), p̄ = Bᵀ p with the orthonormal frame B of each system."""
 
     name = "frame"
+    centres = True
     turns = True
 
     @staticmethod

@@ -45,9 +45,7 @@ class LawsSection(ReportSection):
         sigma = [None if material.uncertainty is None else deviations(material.uncertainty, law) for law in laws]
         content: list[str | Picture] = []
         content += _pictures(laws, found, sigma, _kinetic(material))
-        content += [
-            f"{str(law.kind).capitalize()}: {best.sentence}." for law, best in zip(laws, found, strict=True) if best
-        ]
+        content += [f"For {law.kind}, {best.sentence}." for law, best in zip(laws, found, strict=True) if best]
         if laws[0].isolated:
             content.append("The model has more than pairs; these are energies of two nodes at rest with nobody around.")
         if len(kinds) > _MOST:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
+from hamfit.data.measured import units_of
 from hamfit.report import warnings
 from hamfit.report.material import Material
 from hamfit.report.parts import Finding, ReportTable, Section, percent, rounded
@@ -23,7 +26,7 @@ class SummarySection(ReportSection):
         """Make the section of a model and data; it applies to all of them."""
         errors = material.model.evaluate(material.data)
         quality = [
-            ["relative error of the derivatives", percent(errors["relative_error"])],
+            *_relative_errors(errors),
             ["R²", f"{errors['r2']:.6f}"],
             ["mean squared error", rounded(errors["mse"])],
         ]
@@ -42,6 +45,12 @@ class SummarySection(ReportSection):
         )
 
 
+def _relative_errors(errors: Mapping[str, float]) -> list[list[str]]:
+    """Errors of forces and of velocities, as far as these data can tell them."""
+    known = {"forces": errors["force_error"], "velocities": errors.get("velocity_error", np.nan)}
+    return [[f"relative error of the {what}", percent(error)] for what, error in known.items() if np.isfinite(error)]
+
+
 def _model(material: Material) -> list[list[str]]:
     model, solution, uncertainty = material.model, material.model.solution, material.uncertainty
     rows = [["model", model.name], ["features", f"{model.feature_map.width}"]]
@@ -50,7 +59,8 @@ def _model(material: Material) -> list[list[str]]:
         rows.append(["how many were tried", f"{', '.join(map(str, growth['widths']))}; {growth['reason']}"])
     if uncertainty is not None:
         rows.append(["weights that the data determine", f"{uncertainty.weights.effective_parameters:.1f}"])
-        rows.append(["noise of the targets (standard deviation)", rounded(uncertainty.noise)])
+        rows.append(["noise of the forces (standard deviation)", rounded(uncertainty.noise)])
+        rows.append(["noise of the velocities (standard deviation)", rounded(uncertainty.velocity_noise)])
     if solution is not None:
         rows += [
             ["equations", f"{solution.rows:,} numbers".replace(",", " ")],
@@ -78,8 +88,9 @@ def _data(material: Material) -> list[list[str]]:
         rows.append(["time derivatives", f"from samples: {material.equations.note}"])
         if not data.has_momenta:
             rows.append(["momenta", "not measured; estimated from positions"])
-    if data.metadata.get("units"):
-        rows.append(["units", ", ".join(f"{name} {unit}" for name, unit in data.metadata["units"].items())])
+    units = units_of(data)
+    if units:
+        rows.append(["units", ", ".join(f"{name} {unit}" for name, unit in units.items())])
     return rows
 
 

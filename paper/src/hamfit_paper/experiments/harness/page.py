@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from hamfit.files import replacing
+from hamfit.files import FileKind, beginning, check_output, replacing
 from hamfit_paper.experiments.harness.experiment import EXPERIMENTS, PRESETS
 from hamfit_paper.experiments.harness.tables import Table, readable
 
+_ALL_RESULTS = FileKind("a page of all results", beginning(rb"# Results\n"))
 _SHOWN = 6  # names of cells in a sentence
 
 
@@ -81,9 +82,16 @@ def write_page(folder: str | Path) -> Path:
     lines.append("")
     for result in results:
         lines.append(result_page(result, heading="##", pictures=f"{result['experiment']}/{result['preset']}/"))
-    page = folder / "README.md"
-    with replacing(page) as temporary:
-        temporary.write_text("\n".join(lines).rstrip() + "\n")
+    page = check_page(folder)
+    with replacing(page, _ALL_RESULTS) as temporary:
+        temporary.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+    return page
+
+
+def check_page(folder: str | Path) -> Path:
+    """Give the path of the page that `write_page` writes, or refuse it, where another ``README.md`` would be lost."""
+    page = Path(folder) / "README.md"
+    check_output(page, _ALL_RESULTS)
     return page
 
 
@@ -101,6 +109,6 @@ def _fullest(folder: Path, name: str) -> dict[str, Any] | None:
     for preset in reversed(PRESETS):
         path = folder / name / preset / "result.json"
         if path.is_file():
-            result: dict[str, Any] = json.loads(path.read_text())
+            result: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
             return result
     return None

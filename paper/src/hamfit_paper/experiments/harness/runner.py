@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hamfit.errors import MissingDependencyError, ParameterError
-from hamfit.files import replacing
+from hamfit.files import FileKind, beginning, check_output, replacing
 from hamfit.optional import require
 from hamfit.plots import save_figure
 from hamfit_paper.experiments.harness.experiment import EXPERIMENTS, Cell, Context, Experiment, Found
@@ -18,6 +18,11 @@ from hamfit_paper.experiments.harness.machine import machine
 from hamfit_paper.experiments.harness.page import result_page
 from hamfit_paper.experiments.harness.store import Store, finite
 from hamfit_paper.experiments.harness.tables import Table, comparison_table
+
+_FILES = {
+    "result.json": FileKind("a stored result", beginning(rb'\{\s*"experiment":')),
+    "README.md": FileKind("a page of a result", beginning(rb"# [\w-]+: ")),
+}
 
 
 def reproduce(
@@ -57,7 +62,7 @@ def reproduce(
     experiment = EXPERIMENTS.get(name)()
     settings = experiment.settings(preset)
     require("matplotlib.figure", "plot")  # better to know before the work than after
-    target = Path(folder) / experiment.name / preset
+    target = _checked_folder(Path(folder) / experiment.name / preset)
     cells = experiment.cells(settings)
     report = progress or (lambda _done, _total, _name: None)
     wanted = {cell.name for cell in cells if fnmatchcase(cell.name, only)}
@@ -108,12 +113,19 @@ def reproduce(
     return dict(result)
 
 
+def _checked_folder(target: Path) -> Path:
+    """Refuse, before the work, a folder whose files would be lost or that cannot be written to."""
+    for file, kind in _FILES.items():
+        check_output(target / file, kind)
+    return target
+
+
 def write_result(result: dict[str, Any], target: Path) -> None:
     """Write ``result.json`` and the page that shows it."""
-    with replacing(target / "result.json") as temporary:
-        temporary.write_text(json.dumps(result, indent=1, allow_nan=False) + "\n")
-    with replacing(target / "README.md") as temporary:
-        temporary.write_text(result_page(result))
+    texts = {"result.json": json.dumps(result, indent=1, allow_nan=False) + "\n", "README.md": result_page(result)}
+    for name, text in texts.items():
+        with replacing(target / name, _FILES[name]) as temporary:
+            temporary.write_text(text, encoding="utf-8")
 
 
 def tables_of(result: dict[str, Any]) -> list[Table]:

@@ -10,8 +10,11 @@ from typing import Any
 import numpy as np
 
 from hamfit.errors import FileError
-from hamfit.files import json_text, replacing
+from hamfit.files import FileKind, beginning, json_text, replacing
 from hamfit_paper.experiments.harness.experiment import Cell, Measurement
+
+_RECORD = FileKind("a stored cell", beginning(rb'\{"name":'))
+_ARRAYS = FileKind("the arrays of a stored cell", beginning(rb"PK"))
 
 
 class Store:
@@ -35,7 +38,7 @@ class Store:
         if not path.is_file():
             return None
         try:
-            record: dict[str, Any] = json.loads(path.read_text())
+            record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
             same = record["parameters"] == json.loads(json_text("parameters", cell.parameters))
             estimated = record["estimated"]
             enough = not estimated or (budget is not None and budget <= record["budget"])
@@ -46,7 +49,7 @@ class Store:
     def write(self, cell: Cell, measured: Measurement, *, seconds: float, budget: float | None) -> None:
         """Store a measurement; the record comes last, so that it never points to missing arrays."""
         if measured.arrays:
-            with replacing(self._folder / f"{cell.name}.npz") as temporary:
+            with replacing(self._folder / f"{cell.name}.npz", _ARRAYS) as temporary:
                 np.savez_compressed(temporary, allow_pickle=False, **measured.arrays)
         record = {
             "name": cell.name,
@@ -56,8 +59,8 @@ class Store:
             "budget": budget,
             "seconds": seconds,
         }
-        with replacing(self._folder / f"{cell.name}.json") as temporary:
-            temporary.write_text(json_text(f"the values of cell {cell.name}", record))
+        with replacing(self._folder / f"{cell.name}.json", _RECORD) as temporary:
+            temporary.write_text(json_text(f"the values of cell {cell.name}", record), encoding="utf-8")
 
     def measurement(self, record: dict[str, Any]) -> Measurement:
         """Return the measurement of a record, with its arrays where they are still there."""

@@ -1,0 +1,78 @@
+"""The same data in other units of length, mass and time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hamfit.data.phase_space import PhaseSpaceData
+from hamfit.data.source import DataSource
+from hamfit.graphs import Graph
+from hamfit.graphs.edges import MASS
+from hamfit.validation import Array, positive_number
+
+_POWERS = {  # of length, mass and time in what data hold at nodes
+    "q": (1, 0, 0),
+    "p": (1, 1, -1),
+    "q_dot": (1, 0, -1),
+    "p_dot": (1, 1, -2),
+    "force": (1, 1, -2),
+}
+
+
+def rescaled(data: DataSource, *, length: float = 1.0, mass: float = 1.0, time: float = 1.0) -> PhaseSpaceData:
+    """Give the data in other units: every length is multiplied by `length`, every mass and time likewise.
+
+    Momenta, velocities, forces and energies follow. Masses of nodes are multiplied, other attributes stay as they are,
+    since their units are not known. Notes on the system and on units are left out, since they no longer hold.
+
+    >>> from hamfit.graphs import chain
+    >>> data = PhaseSpaceData([[[0.0], [1.0]]], [[[2.0], [2.0]]], chain(2))
+    >>> rescaled(data, length=1e-10, time=1e-12).p.tolist()
+    [[[200.0], [200.0]]]
+    """
+    units = [positive_number(name, value) for name, value in (("length", length), ("mass", mass), ("time", time))]
+    counts = np.cumsum(data.node_counts)[:-1]
+    everything = slice(None)
+
+    def at_nodes(name: str) -> list[Array] | None:
+        if name not in data.quantities:
+            return None
+        return np.split(data.at_nodes(name, everything) * _factor(units, _POWERS[name]), counts)
+
+    in_memory = data.take(everything)
+    graphs = [_rescaled_graph(graph, units) for graph in in_memory.graphs]
+    known: dict[str, Any] = {name: at_nodes(name) for name in _POWERS}
+    return PhaseSpaceData(
+        known.pop("q"),
+        known.pop("p"),
+        graphs,
+        graph_of=in_memory.graph_of,
+        **known,
+        energy=None if data.energy is None else data.energy * _factor(units, (2, 1, -2)),
+        times=None if data.times is None else data.times * units[2],
+        trajectory=data.trajectory,
+        metadata={name: value for name, value in data.metadata.items() if name not in ("system", "units")},
+    )
+
+
+def _factor(units: list[float], powers: tuple[int, int, int]) -> float:
+    factor = 1.0
+    for unit, power in zip(units, powers, strict=True):
+        factor *= unit**power
+    return factor
+
+
+def _rescaled_graph(graph: Graph, units: list[float]) -> Graph:
+    nodes = dict(graph.node_attributes)
+    if MASS in nodes:
+        nodes[MASS] = nodes[MASS] * units[1]
+    return Graph(
+        graph.n_nodes,
+        graph.edges,
+        node_attributes=nodes,
+        edge_attributes=graph.edge_attributes,
+        offsets=None if graph.offsets is None else graph.offsets * units[0],
+        cell=None if graph.cell is None else graph.cell * units[0],
+    )

@@ -1,0 +1,94 @@
+"""Typical sizes of positions and momenta, so that features are drawn in units of the data and not of the user.
+
+Scales are powers of two: dividing by one changes no digit of a number, and data in other units of a power of two give
+the very same features.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+
+from hamfit.errors import ParameterError
+from hamfit.features.base import SnapshotSource
+from hamfit.state import State
+from hamfit.validation import Array, positive_number
+
+_NODES = 4096  # looked at, in evenly spread snapshots
+
+
+@dataclass(frozen=True)
+class InputScales:
+    """What positions and momenta are divided by before they enter a layer.
+
+    Attributes
+    ----------
+    length
+        Twice a typical distance between neighbours; in data without edges, between a node and the middle of all.
+    momentum
+        Twice a typical momentum, relative to what all nodes have in common.
+    """
+
+    length: float = 1.0
+    momentum: float = 1.0
+
+    @classmethod
+    def given(cls, scales: Sequence[float] | None, source: SnapshotSource) -> Self:
+        """Take scales (length, momentum) that a user gives, or, for None, those of the data."""
+        if scales is None:
+            return cls.of(source)
+        if not isinstance(scales, (list, tuple)) or len(scales) != 2:
+            raise ParameterError(f"input_scales must be a length and a momentum, such as (1, 1), got {scales!r:.60}")
+        return cls(*(positive_number("input_scales", scale) for scale in scales))
+
+    @classmethod
+    def of(cls, source: SnapshotSource) -> Self:
+        """Measure medians in evenly spread snapshots, which a few wild values do not move."""
+        state = some_states(source)
+        lengths = lengths_of(state.graph.differences(state.q))
+        length = typical(lengths) or spread(state.q)
+        return cls(power_of_two(2 * length), power_of_two(2 * spread(state.p)))
+
+
+def some_states(source: SnapshotSource) -> State:
+    """Give a union of evenly spread snapshots, two at least, that together have about 4000 nodes."""
+    counts = source.node_counts
+    snapshots = max(2, _NODES * len(counts) // max(1, int(counts.sum())))
+    return source.state(np.unique(np.linspace(0, len(counts) - 1, snapshots).astype(np.int64))).flat()
+
+
+def spread(vectors: Array) -> float:
+    """Find the typical distance of vectors, shape (vectors, dim), from their median."""
+    return typical(lengths_of(vectors - np.median(vectors, axis=0)))
+
+
+def lengths_of(vectors: Array) -> Array:
+    """Compute the lengths of vectors, shape (vectors, dim), without overflow or underflow of their squares."""
+    return np.hypot.reduce(vectors, axis=1, initial=0.0) if vectors.size else np.zeros(len(vectors))
+
+
+def typical(sizes: Array) -> float:
+    """Find the median of sizes, or of those above zero where more than half are zero; zero where all are."""
+    middle = float(np.median(sizes)) if sizes.size else 0.0
+    if middle > 0 or not sizes.any():
+        return middle
+    return float(np.median(sizes[sizes > 0]))
+
+
+def root_mean_square(values: Array) -> float:
+    """Compute the root of the mean square, without overflow or underflow of the squares."""
+    unit = power_of_two(float(np.abs(values).max(initial=0.0)))
+    return unit * float(np.sqrt(np.mean((values / unit) ** 2)))
+
+
+def power_of_two(size: float) -> float:
+    """Find the power of two that is nearest to a size; one for zero, which sets no scale.
+
+    >>> power_of_two(0.9), power_of_two(5.0), power_of_two(0.0)
+    (1.0, 4.0, 1.0)
+    """
+    return math.ldexp(1.0, round(math.log2(size))) if size > 0 else 1.0

@@ -1,0 +1,62 @@
+"""What the rows of a fit are multiplied by, so that neither forces nor velocities drown in the other's units.
+
+Rows of ∂H/∂q are taken as they are, and everything else is brought to the size of forces: with F, V and L typical
+forces, velocities and lengths of the data, rows of ∂H/∂p are multiplied by F / V and rows of energies by 1 / L, so that
+no result depends on the units of the data. Weights are powers of two, which change no digit of a row.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+
+from hamfit.features.scales import InputScales, lengths_of, power_of_two, typical
+from hamfit.targets.block import Equations
+from hamfit.validation import Array
+
+_LOOKED_AT = 256  # equations, evenly spread
+
+
+@dataclass(frozen=True)
+class RowWeights:
+    """Factors of the rows, relative to those of ∂H/∂q.
+
+    Attributes
+    ----------
+    velocities
+        Of the rows of ∂H/∂p.
+    energies
+        Of the rows of energies, per node of the system.
+    """
+
+    velocities: float = 1.0
+    energies: float = 1.0
+
+    @classmethod
+    def of(cls, equations: Equations, velocity_weight: float | None, energy_weight: float) -> Self:
+        """Balance the rows of some equations; a `velocity_weight` other than None is taken as it is."""
+        if velocity_weight is None:
+            velocity_weight = balance(equations)
+        length = InputScales.of(equations.source).length if equations.source.energy is not None else 1.0
+        return cls(float(velocity_weight), energy_weight / length)
+
+    def apply(self, halves: Array) -> Array:
+        """Multiply (∂/∂q, ∂/∂p) of anything, or the first of them alone; the array itself where nothing changes."""
+        if len(halves) == 1 or self.velocities == 1.0:
+            return halves
+        return np.stack([halves[0], halves[1] * halves.dtype.type(self.velocities)])
+
+
+AS_GIVEN = RowWeights()
+"""Rows as they are, in the units of the data."""
+
+
+def balance(equations: Equations) -> float:
+    """The power of two nearest to F / V; one where either of them is zero throughout."""
+    if len(equations.halves) == 1:
+        return 1.0
+    chosen = np.unique(np.linspace(0, equations.n_equations - 1, _LOOKED_AT).astype(np.int64))
+    forces, velocities = (typical(lengths_of(half)) for half in equations.part(chosen).targets)
+    return power_of_two(forces / velocities) if velocities > 0 else 1.0
