@@ -55,13 +55,13 @@ TASKS: dict[str, Task] = {
     "fit default": Task(
         words("fit long.npz -o new.safetensors --max-width 192 --json"), "new.safetensors", ("long.npz",), ("--resume",)
     ),
-    "simulate": Task(words(f"{_SIMULATE} --steps 2500 --every 5"), "new.npz", _START, may_be_shorter=True),
-    "draws": Task(words(f"{_SIMULATE} --steps 500 --draws 4"), "new.npz", _START, may_be_shorter=True),
-    "generate": Task(words("generate chain --nodes 4 --snapshots 120000 -o new.h5 --json"), "new.h5"),
+    "simulate": Task(words(f"{_SIMULATE} --steps 1500 --every 5"), "new.npz", _START, may_be_shorter=True),
+    "draws": Task(words(f"{_SIMULATE} --steps 200 --draws 3"), "new.npz", _START, may_be_shorter=True),
+    "generate": Task(words("generate chain --nodes 4 --snapshots 80000 -o new.h5 --json"), "new.h5"),
     "generate runs": Task(
         words("generate ring --trajectories 20 --per-trajectory 40 --stride 10 --dt 1e-3 -o new.npz --json"), "new.npz"
     ),
-    "reproduce": Task(words("reproduce noise --only *-sigma-0 -o new --json"), "new/"),
+    "reproduce": Task(words("reproduce noise --only swim-sigma-* -o new --json"), "new/"),
 }
 
 

@@ -21,7 +21,7 @@ from ..case import Case, Outcome, Verdict
 from ..commands import Spoken, words
 from ..judge import announce, contents, files_verdict, refusal_verdict, spoken_problem
 
-CASES = 216
+CASES = 122
 SECONDS = 45.0
 COMMANDS = (
     ("info --json", ""),
