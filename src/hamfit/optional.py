@@ -6,6 +6,7 @@ import importlib
 from types import ModuleType
 
 from hamfit.errors import MissingDependencyError
+from hamfit.forking import undivided
 
 
 def require(module: str, extra: str, *, package: str = "hamfit") -> ModuleType:
@@ -15,7 +16,8 @@ def require(module: str, extra: str, *, package: str = "hamfit") -> ModuleType:
     1
     """
     try:
-        return importlib.import_module(module)
+        with undivided():
+            return importlib.import_module(module)
     except ImportError as error:
         raise MissingDependencyError(
             f"this needs the package '{module}', which is not installed; run: pip install '{package}[{extra}]'"

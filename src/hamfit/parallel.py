@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, TypeVar
 
+from hamfit.forking import undivided
 from hamfit.validation import positive_integer
 
 ItemT = TypeVar("ItemT")
@@ -24,20 +26,93 @@ def thread_count(threads: int | None) -> int:
     return os.cpu_count() or 1
 
 
-def single_threaded_blas() -> Any:
+class _OneBlasThread:
+    """BLAS held to one thread while anybody wants it so: the first to come sets that, and the last to go undoes it.
+
+    The number of BLAS threads mostly belongs to the whole process. Were each to restore what it had found, fits that
+    overlap would give threads back to each other in the middle, and leave the process with one.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()  # may be taken twice: by what a signal or the garbage collector calls
+        self._wanted_by: dict[object, int] = {}  # the thread of each block that is under way
+        self._libraries: list[Any] | None = None
+        self._before: list[tuple[Any, int]] = []
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold BLAS to one thread in a block."""
+        block, own = object(), []
+        try:
+            with undivided(), self._lock:
+                libraries = self._all_blas()
+                if not self._wanted_by:
+                    self._before = _one_each([library for library in libraries if not _of_this_thread(library)])
+                self._wanted_by[block] = threading.get_ident()
+                own = _one_each([library for library in libraries if _of_this_thread(library)])
+            yield
+        finally:
+            with undivided(), self._lock:
+                self._wanted_by.pop(block, None)
+                self._restore_unless_wanted()
+                _restore(own)
+
+    def _all_blas(self) -> list[Any]:
+        """Find every BLAS of this process, once."""
+        if self._libraries is None:
+            import scipy.linalg  # noqa: F401 - loads SciPy's BLAS, so that it is found
+            from threadpoolctl import ThreadpoolController
+
+            self._libraries = ThreadpoolController().select(user_api="blas").lib_controllers
+        return self._libraries
+
+    def _restore_unless_wanted(self) -> None:
+        if not self._wanted_by:
+            before, self._before = self._before, []
+            _restore(before)
+
+    def after_fork_in_child(self) -> None:
+        """Forget the blocks of other threads, which the child does not have."""
+        self._lock = threading.RLock()
+        own = threading.get_ident()
+        self._wanted_by = {block: thread for block, thread in self._wanted_by.items() if thread == own}
+        self._restore_unless_wanted()
+
+
+def _of_this_thread(library: Any) -> bool:
+    """Whether every thread has a number of BLAS threads of its own."""
+    return getattr(library, "threading_layer", None) == "openmp"
+
+
+def _one_each(libraries: list[Any]) -> list[tuple[Any, int]]:
+    """Set libraries to one thread; returns what they had."""
+    before = [(library, library.num_threads) for library in libraries]
+    _restore([(library, 1) for library in libraries])
+    return before
+
+
+def _restore(numbers: list[tuple[Any, int]]) -> None:
+    for library, number in numbers:
+        clear = getattr(library, "clear_controlling_thread", None)
+        if clear is not None:  # threadpoolctl from 3.8 on heeds the first thread only, unless told that it is done
+            clear(force=True)
+        library.set_num_threads(number)
+        if clear is not None:
+            clear(force=True)
+
+
+_ONE_BLAS_THREAD = _OneBlasThread()
+if hasattr(os, "register_at_fork"):  # not on Windows, which has no forks
+    os.register_at_fork(after_in_child=_ONE_BLAS_THREAD.after_fork_in_child)
+
+
+def single_threaded_blas() -> AbstractContextManager[None]:
     """Open a context in which every BLAS (NumPy's and SciPy's own) uses one thread.
 
-    It is worth having without threads of ours too: the same number of BLAS threads always gives the same bits.
+    It is worth having without threads of ours too: the same number of BLAS threads always gives the same bits. Contexts
+    may overlap, in several threads and in any order: after the last of them BLAS is as it was before the first.
     """
-    return _controller().limit(limits=1, user_api="blas")
-
-
-@cache
-def _controller() -> Any:
-    import scipy.linalg  # noqa: F401 - loads SciPy's BLAS, so that the controller finds it
-    from threadpoolctl import ThreadpoolController
-
-    return ThreadpoolController()
+    return _ONE_BLAS_THREAD.held()
 
 
 def ordered_in_threads(
@@ -71,9 +146,14 @@ def ordered_in_threads(
 
 
 def map_in_threads(function: Callable[[ItemT], ResultT], items: Iterable[ItemT], threads: int) -> list[ResultT]:
-    """Compute ``[function(item) for item in items]`` on `threads` threads.
+    """Compute ``[function(item) for item in items]`` on `threads` threads; a fork waits for the items under way.
 
     >>> map_in_threads(lambda x: x * x, [1, 2, 3], threads=2)
     [1, 4, 9]
     """
-    return list(ordered_in_threads(function, items, threads))
+
+    def one(item: ItemT) -> ResultT:
+        with undivided():
+            return function(item)
+
+    return list(ordered_in_threads(one, items, threads))

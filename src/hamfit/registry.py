@@ -14,6 +14,7 @@ from dataclasses import fields
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from hamfit.errors import ParameterError, unknown_name
+from hamfit.forking import undivided
 
 
 class Named(Protocol):
@@ -85,10 +86,11 @@ class Registry(Generic[MemberT]):
     def _discover(self) -> None:
         if self._complete:
             return
-        package = importlib.import_module(self._package)
-        for module in pkgutil.iter_modules(package.__path__):
-            importlib.import_module(f"{self._package}.{module.name}")
-        self._complete = True
+        with undivided():
+            package = importlib.import_module(self._package)
+            for module in pkgutil.iter_modules(package.__path__):
+                importlib.import_module(f"{self._package}.{module.name}")
+            self._complete = True
 
 
 class Member:

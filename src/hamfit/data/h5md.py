@@ -5,8 +5,6 @@ See ``docs/data.md`` for the layout in full. h5py is an extra: nothing here impo
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -99,8 +97,7 @@ class StoredArray:
         self.dtype: np.dtype[Any] = dataset.dtype
         chunks = dataset.chunks or chunk_shape(self.shape, self.dtype.itemsize)
         self._size = int(chunks[0])
-        self._recent: OrderedDict[int, Array] = OrderedDict()
-        self._lock = threading.Lock()
+        self._recent: dict[int, Array] = {}
 
     def rows(self, start: int, stop: int) -> Array:
         """Copy the rows `start` to `stop`, shape (stop - start, ...)."""
@@ -131,15 +128,12 @@ class StoredArray:
         return result
 
     def _window(self, number: int) -> Array:
-        with self._lock:
-            found = self._recent.get(number)
-            if found is not None:
-                self._recent.move_to_end(number)
-                return found
+        recent = self._recent
+        found = recent.get(number)
+        if found is not None:
+            return found
         window: Array = self._dataset[number * self._size : (number + 1) * self._size]
         if window.nbytes <= 2 * CHUNK_BYTES:  # files of other programs may have larger chunks
-            with self._lock:
-                self._recent[number] = window
-                while len(self._recent) > _WINDOWS:
-                    self._recent.popitem(last=False)
+            # A new dict and no lock: other threads may be reading the old one, and a forked child would inherit a lock.
+            self._recent = dict([*recent.items(), (number, window)][-_WINDOWS:])
         return window

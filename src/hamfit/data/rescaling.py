@@ -8,8 +8,7 @@ import numpy as np
 
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.source import DataSource
-from hamfit.graphs import Graph
-from hamfit.graphs.edges import MASS
+from hamfit.graphs import MASS, Graph
 from hamfit.validation import Array, positive_number
 
 _POWERS = {  # of length, mass and time in what data hold at nodes

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from hamfit.cached import cached_property
 from hamfit.data.indexing import Index, first_step_back, simplest, slices_of, snapshot_numbers, split_numbers
 from hamfit.errors import DataError
 from hamfit.graphs import Graph

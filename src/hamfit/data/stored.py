@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -10,6 +9,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from hamfit.cached import cached_property
 from hamfit.data import h5md
 from hamfit.data.arrays import PER_SNAPSHOT
 from hamfit.data.indexing import check_times, simplest, snapshot_numbers

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import threading
+from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
+from hamfit.cached import cached_property
 from hamfit.features.base import FeatureMap
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.dissipation.with_friction import WithFriction
 from hamfit.features.workspace import Workspace
+from hamfit.parallel import single_threaded_blas
 from hamfit.state import State
 from hamfit.validation import Array, read_only
 
@@ -61,18 +63,18 @@ class WeightedFeatures:
             found = found + flat.graph.sum_nodes((flat.p**2).sum(axis=1) / (2 * flat.graph.masses))
         return found
 
-    def gradient(self, state: State, threads: int = 1) -> tuple[Array, Array]:
+    def gradient(self, state: State, threads: int | None = None) -> tuple[Array, Array]:
         """Compute (∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
         by_q, by_p = _gradient((self.feature_map, self.weights), state, threads)
         return by_q, self._with_kinetic(state, by_p)
 
-    def gradient_q(self, state: State, threads: int = 1) -> Array:
+    def gradient_q(self, state: State, threads: int | None = None) -> Array:
         """Compute ∂H/∂q alone, for a separable H at about half the cost."""
         return _gradient(self._halves[0], state, threads)[0]
 
     def gradient_p(self, state: State) -> Array:
         """Compute ∂H/∂p alone, for a separable H at about half the cost."""
-        return self._with_kinetic(state, _gradient(self._halves[1], state, 1)[1])
+        return self._with_kinetic(state, _gradient(self._halves[1], state, None)[1])
 
     def derivatives(self, state: State) -> tuple[Array, Array]:
         """Predict what the fitted equations are about: ∂H/∂q less the friction, that is -dp/dt, and ∂H/∂p = dq/dt."""
@@ -95,10 +97,11 @@ class WeightedFeatures:
         return (by_q, self.weights[by_p.width :]), (by_p, self.weights[: by_p.width])
 
 
-def _gradient(of: Half, state: State, threads: int) -> tuple[Array, Array]:
+def _gradient(of: Half, state: State, threads: int | None) -> tuple[Array, Array]:
     work = _workspace()
     work.threads = threads
-    parts = [of[0].energy_gradient(part, of[1], work) for part in state.pieces()]
+    with nullcontext() if threads is None else single_threaded_blas():  # the same bits for any number of threads
+        parts = [of[0].energy_gradient(part, of[1], work) for part in state.pieces()]
     by_q, by_p = (np.concatenate(arrays) if len(arrays) > 1 else arrays[0] for arrays in zip(*parts, strict=True))
     return (
         by_q.reshape(state.q.shape).astype(np.float64, copy=False),

@@ -7,6 +7,8 @@ gradient of one large system has to be cut by itself, into parts of its nodes an
 from __future__ import annotations
 
 import math
+import os
+import weakref
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -14,10 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.parallel import single_threaded_blas
 from hamfit.validation import Array
 
 _LEAST_ROWS = 512  # of a part: handing a smaller one to a thread costs more than it brings
+_MOST_PARTS = 8  # and so threads that can help
+_COLUMNS = (
+    16  # parts of columns are multiples of this, so that the processor takes them as many at a time as in a whole
+)
 
 
 class Workspace:
@@ -26,7 +31,8 @@ class Workspace:
     Parameters
     ----------
     threads
-        Number of threads that one computation may be cut into.
+        Number of threads that one computation is spread over, in parts; None leaves it whole. The parts do not depend
+        on the number, so that one thread and many give the same bits.
 
     Examples
     --------
@@ -35,7 +41,7 @@ class Workspace:
     (2, 3)
     """
 
-    def __init__(self, threads: int = 1) -> None:
+    def __init__(self, threads: int | None = None) -> None:
         self.threads = threads
         self._buffers: dict[tuple[str, str], Array] = {}
         self._pool: ThreadPoolExecutor | None = None  # kept: a simulation comes back many times a second
@@ -50,26 +56,62 @@ class Workspace:
         return buffer[:size].reshape(shape)
 
     def parts(self, count: int) -> list[slice]:
-        """Cut `count` rows into consecutive slices, as many as there are threads if they are long enough."""
-        if self.threads == 1 or count < 2 * _LEAST_ROWS:
+        """Cut `count` rows into consecutive slices, if they are long enough, whatever the number of threads."""
+        if self.threads is None or count < 2 * _LEAST_ROWS:
             return [slice(0, count)]
-        number = min(self.threads, count // _LEAST_ROWS)
+        number = min(_MOST_PARTS, count // _LEAST_ROWS)
         cuts = [count * k // number for k in range(number + 1)]
         return [slice(a, b) for a, b in pairwise(cuts)]
 
-    def in_parts(self, function: Callable[[int, slice], object], count: int) -> None:
-        """Call ``function(number, rows)`` for every part of `count` rows, in threads."""
-        parts = self.parts(count)
-        if len(parts) == 1:
-            function(0, parts[0])
-        else:
-            self._pool = self._pool or ThreadPoolExecutor(self.threads)
-            with single_threaded_blas():
-                list(self._pool.map(function, range(len(parts)), parts))
+    def in_parts(self, function: Callable[[slice], object], count: int) -> None:
+        """Call ``function(rows)`` for every part of `count` rows, in threads; BLAS has to be held to one."""
+        self._spread(function, self.parts(count))
+
+    def in_parts_of_columns(self, function: Callable[[slice], object], rows: int, width: int) -> None:
+        """Call ``function(columns)`` for every part of `width` columns of many rows, one part for each thread.
+
+        For what is done to each column by itself, the parts do not matter to the result.
+        """
+        whole = self.threads is None or rows < 2 * _LEAST_ROWS
+        number = 1 if whole else max(1, min(self.threads or 1, width // _COLUMNS))
+        cuts = [_COLUMNS * (width * k // (number * _COLUMNS)) for k in range(number)] + [width]
+        self._spread(function, [slice(a, b) for a, b in pairwise(cuts)])
+
+    def _spread(self, function: Callable[[slice], object], parts: list[slice]) -> None:
+        threads = min(self.threads or 1, len(parts))
+
+        def run(share: list[slice]) -> None:
+            for part in share:
+                function(part)
+
+        if threads == 1:
+            run(parts)
+            return
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(self.threads)
+            _WITH_POOLS.add(self)
+        shares = [parts[len(parts) * k // threads : len(parts) * (k + 1) // threads] for k in range(threads)]
+        list(self._pool.map(run, shares))
+
+    def without_threads(self) -> None:
+        """Forget the threads: a forked child does not have them, and would wait for them for ever."""
+        self._pool = None
 
     def matmul(self, left: Array, right: Array, out: Array) -> Array:
         """Compute ``left @ right`` into `out`, by parts of the rows in threads."""
-        if self.threads == 1 or len(left) < 2 * _LEAST_ROWS:  # the common case, without a detour
+        if self.threads is None or len(left) < 2 * _LEAST_ROWS:  # the common case, without a detour
             return np.matmul(left, right, out=out)
-        self.in_parts(lambda _, rows: np.matmul(left[rows], right, out=out[rows]), len(left))
+        self.in_parts(lambda rows: np.matmul(left[rows], right, out=out[rows]), len(left))
         return out
+
+
+_WITH_POOLS: weakref.WeakSet[Workspace] = weakref.WeakSet()
+
+
+def _forget_threads() -> None:
+    for work in list(_WITH_POOLS):
+        work.without_threads()
+
+
+if hasattr(os, "register_at_fork"):  # not on Windows, which has no forks
+    os.register_at_fork(after_in_child=_forget_threads)

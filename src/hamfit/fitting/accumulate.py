@@ -13,6 +13,7 @@ from hamfit.features import FeatureMap, Workspace
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.plan import Plan, Segment
 from hamfit.fitting.weights import RowWeights
+from hamfit.forking import undivided
 from hamfit.parallel import ordered_in_threads
 from hamfit.progress import Progress
 from hamfit.solve import Accumulator, TriangularFactor
@@ -68,10 +69,11 @@ class _Sums:
 
     def absorb(self, group: int, part: Accumulated) -> None:
         """Add the sums of one segment, and write a checkpoint if it is time for one."""
-        if group in self.totals:
-            self.totals[group].merge(part)
-        else:
-            self.totals[group] = part
+        with undivided():
+            if group in self.totals:
+                self.totals[group].merge(part)
+            else:
+                self.totals[group] = part
         self._done += 1
         if self._checkpoint is not None and self._done < self._segments:
             self._checkpoint.save(self._kind, self.totals, self._done)
@@ -95,14 +97,16 @@ def accumulate_blocks(
     total = Accumulated(kind(width), kind(width + 2) if energies else None)
     work, momenta = Workspace(), _MomentumRows(feature_map, weights.velocities)
     for block in blocks:
-        part = equations.part(block)
-        rows = feature_map.jacobian(part.state, work)[: len(part.targets)]
-        if part.combine is not None:
-            rows = np.stack(part.combined_halves(rows))
-        momenta.add(total.gradients, rows, part.targets)
-        if equations.source.energy is not None:
-            _take_energies(total, feature_map, equations, block, part, weights.energies)
-    momenta.finish(total.gradients)
+        with undivided():
+            part = equations.part(block)
+            rows = feature_map.jacobian(part.state, work)[: len(part.targets)]
+            if part.combine is not None:
+                rows = np.stack(part.combined_halves(rows))
+            momenta.add(total.gradients, rows, part.targets)
+            if equations.source.energy is not None:
+                _take_energies(total, feature_map, equations, block, part, weights.energies)
+    with undivided():
+        momenta.finish(total.gradients)
     return total
 
 

@@ -20,6 +20,7 @@ from hamfit.features import InvariantNetwork
 from hamfit.features.dissipation import Friction, friction_columns
 from hamfit.fitting.settings import GrowthLimits
 from hamfit.fitting.weights import RowWeights
+from hamfit.forking import undivided
 from hamfit.parallel import map_in_threads, thread_count
 from hamfit.progress import Progress
 from hamfit.solve import GrowingFactor
@@ -184,14 +185,16 @@ class _GrowthRows:
     def errors_with(self, stage: InvariantNetwork) -> Array:
         """Relative errors of forces and of velocities in the held-out equations after further columns."""
         self._append([self._rows(stage, numbers) for numbers in self._parts])
-        solved = self._factor.factor().solve().weights
+        with undivided():
+            solved = self._factor.factor().solve().weights
         halves = len(self._equations.halves)
         missed, truth = ((self._columns @ solved - self._truth).reshape(halves, -1), self._truth.reshape(halves, -1))
         pairs = zip(truth, truth + missed, strict=True)
         return np.nan_to_num([ErrorSums.of(*both).relative_error for both in pairs])
 
     def _append(self, columns: list[Array]) -> None:
-        self._factor.append(columns[0])
+        with undivided():
+            self._factor.append(columns[0])
         self._columns = np.concatenate([self._columns, columns[1]], axis=1)
 
     def _rows(self, network: InvariantNetwork, numbers: IntArray) -> Array:

@@ -23,6 +23,7 @@ from hamfit.fitting.precision import cast, refuse_unheld
 from hamfit.fitting.record import FitTimes, Stopwatch
 from hamfit.fitting.settings import FitSettings, FitTask, Running
 from hamfit.fitting.weights import RowWeights
+from hamfit.forking import undivided
 from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
 from hamfit.rng import generator
@@ -197,10 +198,11 @@ def _pass_and_choose(
     watch.lap("solve")
     parts = _go_over(columns, equations, kind, plan, running.scheduler)
     watch.lap("rows")
-    accumulated = merged(parts)
-    total = accumulated.combined()
-    groups = [part.combined() for part in parts] if ridge.by_groups else ()
-    choice = ridge.choose(AccumulatedProblem(total, groups, equations.overlap, task.settings.truncation))
+    with undivided():
+        accumulated = merged(parts)
+        total = accumulated.combined()
+        groups = [part.combined() for part in parts] if ridge.by_groups else ()
+        choice = ridge.choose(AccumulatedProblem(total, groups, equations.overlap, task.settings.truncation))
     watch.lap("solve")
     return accumulated, total, choice
 

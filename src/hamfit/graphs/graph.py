@@ -7,13 +7,13 @@ each graph begins. Whatever works on one graph therefore works on a batch of gra
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from hamfit.cached import cached_property
 from hamfit.errors import DataError
 from hamfit.graphs.edges import MASS, attributes, canonical, lattice_vectors
 from hamfit.graphs.index import EdgeIndex

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from hamfit.cached import cached_property
 from hamfit.graphs.sums import operator, segment_sum
 from hamfit.validation import Array, IntArray
 

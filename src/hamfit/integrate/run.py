@@ -8,6 +8,7 @@ from time import perf_counter
 import numpy as np
 
 from hamfit.errors import HamfitError, ParameterError
+from hamfit.forking import undivided
 from hamfit.graphs import Graph
 from hamfit.integrate.damping import Damping, damped
 from hamfit.integrate.endings import ABSURD_GROWTH, BlewUpError, explain
@@ -160,16 +161,17 @@ def _advance(
     """Yield number, positions and momenta of every step whose result is sound."""
     limits = _absurd_sizes(q, p)
     for step in range(steps):
-        problem.begin_step()
-        if damping is not None:
-            p = damped(problem, damping, q, p, dt / 2)
-        q, p = method.step(problem, step * dt, q, p, dt)
-        if damping is not None:
-            p = damped(problem, damping, q, p, dt / 2)
-        sizes = np.vdot(q, q), np.vdot(p, p)
-        if not sizes[0] + sizes[1] < np.inf or (sizes[0] > limits[0] and sizes[1] > limits[1]):
-            raise BlewUpError(q, p)
-        problem.follow(q)
+        with undivided():
+            problem.begin_step()
+            if damping is not None:
+                p = damped(problem, damping, q, p, dt / 2)
+            q, p = method.step(problem, step * dt, q, p, dt)
+            if damping is not None:
+                p = damped(problem, damping, q, p, dt / 2)
+            sizes = np.vdot(q, q), np.vdot(p, p)
+            if not sizes[0] + sizes[1] < np.inf or (sizes[0] > limits[0] and sizes[1] > limits[1]):
+                raise BlewUpError(q, p)
+            problem.follow(q)
         yield step + 1, q, p
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from hamfit.cached import cached_property
 from hamfit.data import DataSource, as_data
 from hamfit.errors import DataError, NotFittedError
 from hamfit.features import FeatureMap
@@ -278,5 +278,5 @@ class LearnedHamiltonian:
     def _outcome(self) -> Outcome:
         return Outcome(self.features, self.constants, self.record)
 
-    def _threads_for(self, state: State) -> int:
-        return thread_count(self.record.settings.threads) if state.graph.n_edges > _LARGE else 1
+    def _threads_for(self, state: State) -> int | None:
+        return thread_count(self.record.settings.threads) if state.graph.n_edges > _LARGE else None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_array, diags_array
 
+from hamfit.cached import cached_property
 from hamfit.data import DataSource
 from hamfit.data.measured import units_of
 from hamfit.learned import LearnedHamiltonian, Uncertainty

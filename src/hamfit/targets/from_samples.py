@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
 
 import numpy as np
 
+from hamfit.cached import cached_property
 from hamfit.data import DataSource, PhaseSpaceData
 from hamfit.data.indexing import snapshot_numbers
 from hamfit.errors import ParameterError

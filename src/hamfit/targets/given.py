@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import numpy as np
 
+from hamfit.cached import cached_property
 from hamfit.data import DataSource, Subset
 from hamfit.errors import DataError
 from hamfit.targets import TargetMethod

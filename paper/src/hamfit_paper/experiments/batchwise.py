@@ -25,7 +25,7 @@ from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.harness.own_process import in_own_process, peak_megabytes
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
 from hamfit_paper.experiments.paper import table
-from hamfit_paper.experiments.trials import Model, fold_numbers, make_model
+from hamfit_paper.experiments.trials import Model, fold_numbers, make_model, whole_errors
 
 _PAPER = table("tab:batch-wise-training")
 _STUDY = table("appendix:sec:batch-wise")
@@ -81,7 +81,7 @@ class Batchwise(Experiment):
         errors = []
         for kept, left_out in fold_numbers(len(train), parameters["folds"], parameters["seed"]):
             model = _fitted(train.take(kept), parameters)
-            errors.append(model.evaluate(train.take(left_out)))
+            errors.append(whole_errors(model, train.take(left_out)))
         values["cv_mse"] = float(np.mean([error["mse"] for error in errors]))
         values["cv_relative"] = float(np.mean([error["relative_error"] for error in errors]))
         return Measurement(values)
@@ -167,7 +167,7 @@ def one_fit(parameters: Settings) -> Settings:
     model = _fitted(train, parameters)
     seconds = time.perf_counter() - start
     gigabytes = (peak_megabytes() - before) / 1024
-    errors = model.evaluate(test)
+    errors = whole_errors(model, test)
     return {
         "test_mse": errors["mse"],
         "test_relative": errors["relative_error"],

@@ -16,7 +16,7 @@ from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, M
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
 from hamfit_paper.experiments.paper import table
-from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, fit_seconds, split_snapshots
+from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, fit_seconds, split_snapshots, whole_errors
 
 _TIMES = table("tab:times_table_adam_comparison")
 _RUNS = table("fig:results:adam-comparison")
@@ -77,7 +77,7 @@ class LossOverTime(Experiment):
             train, test, model=model, optimizer=adam, seed=seed, context=context, records=40
         )
         if trained is not None:
-            measured.values["relative_error"] = trained.evaluate(test)["relative_error"]
+            measured.values["relative_error"] = whole_errors(trained, test)["relative_error"]
         return measured
 
     def tables(self, settings: Settings, found: Found) -> list[Table]:

@@ -9,7 +9,7 @@ from hamfit.data import PhaseSpaceData
 from hamfit_paper.experiments.descent import train_network
 from hamfit_paper.experiments.harness import Context, Measurement
 from hamfit_paper.experiments.harness.experiment import Settings
-from hamfit_paper.experiments.trials import Model, fit_and_test
+from hamfit_paper.experiments.trials import Model, fit_and_test, whole_errors
 
 TRAINERS = {"swim": "SWIM", "elm": "ELM", "adam": "Adam"}
 """Names in parameters, and for people."""
@@ -48,7 +48,7 @@ def train_by(
         beside=settings,
     )
     if trained is not None:
-        measured.values["relative_error"] = trained.evaluate(test)["relative_error"]
+        measured.values["relative_error"] = whole_errors(trained, test)["relative_error"]
     return trained, measured
 
 

@@ -188,7 +188,7 @@ class GatedColumns:
         result = np.empty(len(items.kind), self.layer.bias.dtype)
         step = max(1, _IN_CACHE // max(1, self.width))
 
-        def fill(_: int, part: slice) -> None:
+        def fill(part: slice) -> None:
             for at in range(part.start, part.stop, step):
                 rows = slice(at, min(at + step, part.stop))
                 result[rows] = self._slope(items.take(rows), weights)

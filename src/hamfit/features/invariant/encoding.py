@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
 
+from hamfit.cached import cached_property
 from hamfit.errors import DataError
 from hamfit.features.invariant.attributes import AttributeTable, PairKinds, mass_of
 from hamfit.graphs import Graph

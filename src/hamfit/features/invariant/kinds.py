@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from hamfit.cached import cached_property
 from hamfit.errors import DataError, ParameterError
 from hamfit.features.invariant.attributes import AttributeTable
 from hamfit.features.invariant.encoding import Encoding

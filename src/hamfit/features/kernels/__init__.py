@@ -13,6 +13,7 @@ from typing import Protocol
 from hamfit.errors import HamfitError, unknown_name
 from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
+from hamfit.forking import undivided
 from hamfit.graphs import Graph
 from hamfit.validation import Array
 
@@ -59,7 +60,8 @@ def kernels() -> Kernels:
         raise unknown_name("value of HAMFIT_KERNELS", choice, CHOICES)
     if choice != "numpy":
         try:
-            from hamfit.features.kernels.compiled import CompiledKernels
+            with undivided():
+                from hamfit.features.kernels.compiled import CompiledKernels
         except ImportError as error:
             if choice == "compiled":
                 raise HamfitError(

@@ -1,11 +1,13 @@
 from hamfit.validation import Array, IntArray
 
 def activate(activation: int, z: Array, values: Array, slopes: Array) -> None: ...
-def message_slopes(
+def column_slopes(
     activation: int,
     n_nodes: int,
     n_edges: int,
     width: int,
+    first: int,
+    last: int,
     directed: bool,
     from_nodes: Array,
     from_edges: Array,

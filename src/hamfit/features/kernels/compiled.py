@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-import hamfit.features.kernels._fused as fused
+from hamfit.features.kernels._fused import activate, column_slopes, finish_rows, scatter_difference
 from hamfit.features.kernels.in_numpy import NumpyKernels
 from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
@@ -25,7 +25,7 @@ class CompiledKernels(NumpyKernels):
         if code is None:
             return super().activate(layer, z)
         values, slopes = np.empty_like(z), np.empty_like(z)
-        fused.activate(code, z, values, slopes)
+        activate(code, z, values, slopes)
         return values, slopes
 
     def message_slopes(
@@ -36,26 +36,17 @@ class CompiledKernels(NumpyKernels):
         if code is None:
             return super().message_slopes(layer, graph, from_nodes, from_edges, share, work)
         nodes, width = from_nodes.shape
+        by_node = work.array("by_node", from_nodes.shape, from_nodes.dtype)
         by_edge = work.array("by_edge", from_edges.shape, from_nodes.dtype)
         directed = len(from_edges) != graph.n_edges
-        pieces = 1 if directed else len(work.parts(graph.n_edges))
-        by_node = work.array("by_node", (pieces, nodes, width), from_nodes.dtype)  # parts may share nodes
+        arrays = from_nodes, from_edges, graph.high, graph.low, share, by_node, by_edge
 
-        def run(number: int, rows: slice) -> None:
-            count = rows.stop - rows.start
-            rows = slice(None) if directed else rows
-            ends = graph.high[rows], graph.low[rows]
-            edges = from_edges[rows], *ends, share, by_node[number], by_edge[rows]
-            fused.message_slopes(code, nodes, count, width, directed, from_nodes, *edges)
+        def run(columns: slice) -> None:
+            column_slopes(code, nodes, graph.n_edges, width, columns.start, columns.stop, directed, *arrays)
 
-        if directed:
-            run(0, slice(0, graph.n_edges))
-        else:
-            work.in_parts(run, graph.n_edges)
-        total = by_node[0]
-        if pieces > 1:
-            work.in_parts(lambda _, rows: np.add.reduce(by_node[:, rows], axis=0, out=total[rows]), nodes)
-        return total, by_edge
+        # Not by parts of the edges, which share nodes: their sums would have to be added up, and round differently.
+        work.in_parts_of_columns(run, graph.n_edges, width)
+        return by_node, by_edge
 
     def finish_rows(
         self, graph: Graph, by_node: Array, by_edge: Array, outer: Array, rows: Array, work: Workspace
@@ -65,11 +56,11 @@ class CompiledKernels(NumpyKernels):
         dim, width = rows.shape[2:]
         hidden, directed = width - outer.shape[2], len(outer) != graph.n_edges
         sizes = graph.n_nodes, graph.n_edges, dim, width, hidden, directed
-        fused.finish_rows(*sizes, graph.high, graph.low, by_node, by_edge, outer, rows)
+        finish_rows(*sizes, graph.high, graph.low, by_node, by_edge, outer, rows)
 
     def scatter_difference(self, graph: Graph, edge_values: Array, out: Array) -> None:
         """Add and subtract in a loop over the edges."""
-        fused.scatter_difference(graph.n_nodes, graph.n_edges, out.shape[1], graph.high, graph.low, edge_values, out)
+        scatter_difference(graph.n_nodes, graph.n_edges, out.shape[1], graph.high, graph.low, edge_values, out)
 
 
 def _code(layer: Dense) -> int | None:

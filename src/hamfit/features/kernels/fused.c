@@ -123,18 +123,21 @@ static int check_ends(const int64_t *ends, int64_t n_edges, int64_t n_nodes)
 #define REAL(kind) ((kind) == 'd' ? "d" : "f")
 #define INTEGERS "lq"
 
-PyDoc_STRVAR(message_slopes_doc,
-             "message_slopes(activation, n_nodes, n_edges, width, directed, from_nodes, from_edges, high, low, share, "
-             "by_node, by_edge)\n--\n\nSum the slopes of all messages into `by_node` and `by_edge`; share may be None.");
+PyDoc_STRVAR(column_slopes_doc,
+             "column_slopes(activation, n_nodes, n_edges, width, first, last, directed, from_nodes, from_edges, high, low, "
+             "share, by_node, by_edge)\n--\n\nSum the slopes of all messages into the columns first to last of `by_node` "
+             "and `by_edge`; share may be None.");
 
-static PyObject *message_slopes(PyObject *self, PyObject *args)
+static PyObject *column_slopes(PyObject *self, PyObject *args)
 {
     int activation, directed;
-    long long n_nodes, n_edges, width;
+    long long n_nodes, n_edges, width, first, last;
     PyObject *objects[7];
-    if (!PyArg_ParseTuple(args, "iLLLpOOOOOOO", &activation, &n_nodes, &n_edges, &width, &directed, &objects[0], &objects[1],
-                          &objects[2], &objects[3], &objects[4], &objects[5], &objects[6]))
+    if (!PyArg_ParseTuple(args, "iLLLLLpOOOOOOO", &activation, &n_nodes, &n_edges, &width, &first, &last, &directed,
+                          &objects[0], &objects[1], &objects[2], &objects[3], &objects[4], &objects[5], &objects[6]))
         return NULL;
+    if (first < 0 || last < first || last > width)
+        return PyErr_Format(PyExc_ValueError, "there are no columns %lld to %lld of %lld", first, last, width);
     if (activation < 0 || activation > 3)
         return PyErr_Format(PyExc_ValueError, "unknown activation %d", activation);
     Buffers buffers = {.count = 0};
@@ -154,13 +157,19 @@ static PyObject *message_slopes(PyObject *self, PyObject *args)
         goto done;
     Py_BEGIN_ALLOW_THREADS
     if (kind == 'd') {
-        memset(by_node, 0, sizeof(double) * n_nodes * width);
-        all_message_slopes_double[activation](n_edges, width, directed, from_nodes, from_edges, high, low, share, by_node,
-                                              by_edge);
+        double *sums = by_node;
+        for (int64_t node = 0; node < n_nodes; node++)
+            memset(sums + node * width + first, 0, sizeof(double) * (last - first));
+        all_message_slopes_double[activation](n_edges, width, last - first, directed, (double *)from_nodes + first,
+                                              (double *)from_edges + first, high, low, share, sums + first,
+                                              (double *)by_edge + first);
     } else {
-        memset(by_node, 0, sizeof(float) * n_nodes * width);
-        all_message_slopes_float[activation](n_edges, width, directed, from_nodes, from_edges, high, low, share, by_node,
-                                             by_edge);
+        float *sums = by_node;
+        for (int64_t node = 0; node < n_nodes; node++)
+            memset(sums + node * width + first, 0, sizeof(float) * (last - first));
+        all_message_slopes_float[activation](n_edges, width, last - first, directed, (float *)from_nodes + first,
+                                             (float *)from_edges + first, high, low, share, sums + first,
+                                             (float *)by_edge + first);
     }
     Py_END_ALLOW_THREADS
     result = Py_NewRef(Py_None);
@@ -276,7 +285,7 @@ done:
 }
 
 static PyMethodDef methods[] = {
-    {"message_slopes", message_slopes, METH_VARARGS, message_slopes_doc},
+    {"column_slopes", column_slopes, METH_VARARGS, column_slopes_doc},
     {"activate", activate, METH_VARARGS, activate_doc},
     {"finish_rows", finish_rows, METH_VARARGS, finish_rows_doc},
     {"scatter_difference", scatter_difference, METH_VARARGS, scatter_difference_doc},

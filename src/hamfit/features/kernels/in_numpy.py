@@ -24,7 +24,7 @@ class NumpyKernels:
     ) -> tuple[Array, Array]:
         """Gather all messages into one buffer, take slopes in place, and sum them by sparse products."""
         slopes = gather_messages(graph, from_nodes, from_edges, work)
-        work.in_parts(lambda _, rows: _slopes_in_place(layer, slopes[:, rows]), graph.n_edges)
+        work.in_parts(lambda rows: _slopes_in_place(layer, slopes[:, rows]), graph.n_edges)
         if share is not None:
             slopes *= target_share(graph, share)
         by_node = graph.scatter_messages(slopes.reshape(-1, slopes.shape[2]))
@@ -62,7 +62,7 @@ def gather_messages(graph: Graph, from_nodes: Array, from_edges: Array, work: Wo
     messages = work.array("messages", (2, edges, width), from_nodes.dtype)
     encoded = from_edges.reshape(1 if len(from_edges) == edges else 2, edges, width)
 
-    def gather(_: int, rows: slice) -> None:
+    def gather(rows: slice) -> None:
         for direction, source in enumerate((graph.high, graph.low)):
             out = messages[direction, rows]
             np.take(from_nodes, source[rows], axis=0, out=out, mode="clip")  # other modes buffer `out`

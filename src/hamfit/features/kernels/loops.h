@@ -61,7 +61,8 @@ static inline void NAME(squareplus)(real z, real *value, real *slope)
 }
 
 /* Slopes of all messages, summed into their source nodes and along their edges, in one pass: nothing of the size of the
- * messages is stored. With as many edge encodings as messages (`directed`), the two messages of an edge stay apart. The
+ * messages is stored. With as many edge encodings as messages (`directed`), the two messages of an edge stay apart. Of
+ * rows of `row` columns, `width` are taken, from where the pointers point to: threads share the columns among them. The
  * inner loops are functions of their own, whose restrict parameters tell the compiler that nothing overlaps. */
 #define LOOPS_FOR(ACTIVATION)                                                                                          \
     static inline void NAME(undirected_##ACTIVATION)(                                                                  \
@@ -93,11 +94,11 @@ static inline void NAME(squareplus)(real z, real *value, real *slope)
     }                                                                                                                  \
                                                                                                                        \
     CLONES static void NAME(message_slopes_##ACTIVATION)(                                                              \
-        int64_t n_edges, int64_t width, int directed, const real *from_nodes, const real *from_edges,                  \
+        int64_t n_edges, int64_t row, int64_t width, int directed, const real *from_nodes, const real *from_edges,     \
         const int64_t *high, const int64_t *low, const real *share, real *by_node, real *by_edge)                      \
     {                                                                                                                  \
         for (int64_t e = 0; e < n_edges; e++) {                                                                        \
-            const int64_t i = high[e] * width, j = low[e] * width, there = e * width, back = (n_edges + e) * width;    \
+            const int64_t i = high[e] * row, j = low[e] * row, there = e * row, back = (n_edges + e) * row;            \
             const real share_i = share ? share[high[e]] : 1, share_j = share ? share[low[e]] : 1;                      \
             if (directed) {                                                                                            \
                 NAME(one_way_##ACTIVATION)(width, share_j, from_nodes + i, from_edges + there, by_node + i, by_edge + there);\
@@ -130,7 +131,8 @@ LOOPS_FOR(squareplus)
 #undef LOOPS_FOR
 
 static void (*const NAME(all_message_slopes)[])(
-    int64_t, int64_t, int, const real *, const real *, const int64_t *, const int64_t *, const real *, real *, real *) = {
+    int64_t, int64_t, int64_t, int, const real *, const real *, const int64_t *, const int64_t *, const real *, real *,
+    real *) = {
     NAME(message_slopes_softplus), NAME(message_slopes_silu), NAME(message_slopes_tanh), NAME(message_slopes_squareplus)};
 
 static void (*const NAME(all_activate)[])(int64_t, const real *, real *, real *) = {
