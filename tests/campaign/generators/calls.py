@@ -200,7 +200,7 @@ def functions(good: Path) -> dict[str, Function]:
             simulate,
             {"hamiltonian": model, "state": data[0], "dt": 1e-2, "steps": 3},
             {"hamiltonian": DATA, "state": STATES, "dt": NUMBERS, "steps": COUNTS, "every": COUNTS, "scheme": NAMES},
-            {"dt": ("minus one",), "steps": ("zero",)},
+            {"dt": ("minus one",), "steps": ("zero",), "every": ("a huge number",)},
         ),
         "forecast": Function(
             forecast,
@@ -288,6 +288,7 @@ def _recipe(kind: type[Any], data: PhaseSpaceData) -> Function:
         "memory": ("infinity",),
         "rounds": ("zero",),
         "tolerance": ("infinity",),
+        "max_width": ("a huge number",),
     }
 
     def fit(**parameters: Any) -> Any:

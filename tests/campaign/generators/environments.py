@@ -190,7 +190,8 @@ def judged(
         return Verdict(Outcome.TRACEBACK, tried, problem or f"killed by signal {-spoken.code}")
     if spoken.code not in codes:
         return Verdict(Outcome.WRONG, tried, f"exit code {spoken.code}: {' '.join(err.split())[:200]}")
-    kept = [*([output] if spoken.code == 0 else []), "gone"]
+    done_before = spoken.code == 0 or 1 in codes  # the work may be done when its result cannot be said
+    kept = [*([output] if done_before else []), "gone"]
     files = files_verdict(before, contents(case.folder), kept)
     if files is not None:
         return Verdict(files[0], tried, files[1])

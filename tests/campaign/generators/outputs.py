@@ -78,7 +78,7 @@ def attempt(case: Case) -> Verdict:
     if target is None:
         return case.verdict("", f"{writer}: {place}", "not possible on this machine")
     arguments = [word.replace("{}", target) for word in words(command)]
-    outputs = [*replaces, "run2.npz", *_new(target)] + ([f"{target}/"] if writer == "plot" else [])
+    outputs = [*replaces, "run2.npz", *_new(target)] + ([f"{target}/", "elsewhere/"] if writer == "plot" else [])
     return command_verdict(
         case, arguments, damage=place, outputs=outputs, replaces=replaces, must_refuse=must_refuse and writer != "plot"
     )
