@@ -205,7 +205,7 @@ def _result(estimator: Any, train: Any) -> dict[str, Any]:
         "note": solution.note,
         **notes,
         **friction,
-        "velocity_weight": estimator.record.row_weights.velocities,
+        "velocity_weight": estimator.record_.row_weights.velocities,
         **{f"train_{name}": value for name, value in errors.items() if name == "mse" or name.endswith("_error")},
     }
 
