@@ -46,6 +46,7 @@ def refused(result, *words: str) -> None:
         (("--activation", ""), "unknown activation ''"),
         (("--cutoff", HUGE * 10**300), "cutoff must be finite"),
         (("--width", HUGE), "not enough memory"),
+        (("--model", "rf-hgn", "--hidden", 6, "--rounds", HUGE), "rounds must be at most"),
         (("--units", ""), "--units"),
         (("--model", "random-features", "--feature-option", "hidden=-1"), "hidden"),
         (
@@ -114,6 +115,25 @@ def test_a_stride_beyond_the_end_keeps_the_first_row_of_each_run(given):
     flags = ("--columns", "t=t run=run q=x", "--mass", 1, "--units", "none", "--stride", HUGE)
     assert given("convert", "runs.csv", "few.npz", *flags).code == 0
     assert PhaseSpaceData.load("few.npz").q.ravel().tolist() == [1.0, 5.0]
+
+
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [
+        (("--units", ""), "units must be such as"),
+        (("--units", "length=m,length=k,time=s,mass=kg"), "each quantity once"),
+        (("--start", "nan"), "start must be finite"),
+        (("--option", "stop=late"), "stop must be a number"),
+        (("--option", "skip=x"), "skip must be a positive integer"),
+        (("--option", "skip=-1"), "skip must be a positive integer"),
+        (("--option", "dim=one"), "dim must be a positive integer"),
+    ],
+)
+def test_of_text_files(given, flags, words):
+    Path("run.csv").write_text("t,x\n0,1\n1,2\n")
+    base = ("convert", "run.csv", "new.npz", "--columns", "t=t q=x", "--mass", 1, "--units", "none")
+    refused(given(*base, *flags), words)
+    assert not Path("new.npz").exists()
 
 
 @pytest.mark.parametrize("units", [5, [1], {"length": 3}, "m"])
