@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from hamfit.data.attribute_ranges import joined_attribute_ranges
+from hamfit.data.measured import check_notes
 from hamfit.errors import FileError, HamfitError
 from hamfit.features import FeatureMap
 from hamfit.features.dissipation.learned import LearnedFriction
@@ -16,7 +16,7 @@ from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitSettings
-from hamfit.notes import check_notes
+from hamfit.graphs.sums import joined_attribute_ranges
 from hamfit.solve import ACCUMULATORS, Accumulator, Solution
 from hamfit.tensors import named, read_tensors, write_tensors
 from hamfit.validation import Array, positive_integer

@@ -18,6 +18,7 @@ class H5(DataFormat):
     """HDF5 files in the layout of ``docs/data.md``."""
 
     name = "h5"
+    in_parts = True
     summary = "HDF5, read and written part by part, for data that do not fit in memory."
 
     def read(self, path: str | Path) -> PhaseSpaceData:
