@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 
+import numpy as np
 import pytest
 
-from hamfit import memory
+from hamfit import memory, open_data
 from hamfit.fitting import plan
+from hamfit.integrate import long_run
 
 REFUSED = {
     "snapshots": (
@@ -64,3 +66,26 @@ def test_a_file_that_does_not_fit_into_memory_is_not_joined(hamfit, files, monke
     assert result.code == 2
     assert "a data set of 100 snapshots needs about 102 kB of memory, but 90 kB are available" in result.err
     assert plan.require_memory is memory.require_memory
+
+
+@pytest.mark.parametrize("model", ["model.safetensors", "true"])
+def test_a_long_motion_goes_into_an_h5_file_part_by_part(hamfit, files, monkeypatch, model: str):
+    run = ["simulate", model, "--initial", "chain.npz", "--steps", 200, "--dt", 0.01, "--json"]
+    whole = hamfit(*run, "-o", "run.npz")
+    with monkeypatch.context() as patch:
+        patch.setattr(long_run, "PART_BYTES", 4000)
+        patch.setattr(memory, "_LITTLE", 0)
+        patch.setattr(memory, "available_bytes", lambda: 45_000)
+        refused = hamfit(*run, "-o", "again.npz")
+        parts = hamfit(*run, "-o", "run.h5", "--truth", "truth.h5")
+    assert refused.code == 2
+    assert "a motion of 201 frames needs about 51.5 kB of memory" in refused.err
+    assert "write it into an .h5 file" in refused.err
+    assert parts.code == 0, parts.err
+    for key in ("status", "message", "steps", "frames"):
+        assert parts.json[key] == whole.json[key]
+    assert parts.json["energy_deviation"] == pytest.approx(whole.json["energy_deviation"], rel=1e-6)
+    assert parts.json["final_position_error"] < 1
+    first, second = (open_data(name).take(slice(None)) for name in ("run.npz", "run.h5"))
+    np.testing.assert_allclose(first.q, second.q, rtol=1e-9, atol=1e-9)
+    assert second.metadata == first.metadata

@@ -12,7 +12,6 @@ from safetensors.numpy import save_file
 
 from hamfit import RFHGN, RFHNN, RFInvariant, forecast, generate, load_model, make_system, simulate
 from hamfit.data import PhaseSpaceData
-from hamfit.data.attribute_ranges import attribute_ranges
 from hamfit.errors import DataError, FileError
 from hamfit.graphs import Graph
 from hamfit.tensors import _checksum
@@ -115,8 +114,8 @@ def test_ranges_of_graphs_in_files(suffix: str, tmp_path: Path):
     from hamfit import open_data
 
     data = open_data(tmp_path / f"data.{suffix}")
-    assert attribute_ranges(data) == {"nodes": {"mass": [1.0, 60.0]}, "edges": {}}
-    assert attribute_ranges(data[10:20]) == {"nodes": {"mass": [11.0, 20.0]}, "edges": {}}
+    assert data.attribute_ranges() == {"nodes": {"mass": [1.0, 60.0]}, "edges": {}}
+    assert data[10:20].attribute_ranges() == {"nodes": {"mass": [11.0, 20.0]}, "edges": {}}
 
 
 # -- model files whose notes are of another kind, with a right checksum ----------------------------------------------

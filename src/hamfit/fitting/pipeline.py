@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from hamfit.data import DataSource
-from hamfit.data.attribute_ranges import attribute_ranges
 from hamfit.features import FeatureMap
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.checkpoint import remove_checkpoints
@@ -68,7 +67,7 @@ def unseen_attributes(feature_map: FeatureMap, data: DataSource) -> list[str]:
     return [
         f"the {kind.removesuffix('s')} attribute '{name}' differs ({ends[0]:g} to {ends[1]:g}), but this model does "
         "not look at attributes: the model 'invariant' does"
-        for kind, found in attribute_ranges(data).items()
+        for kind, found in data.attribute_ranges().items()
         for name, ends in found.items()
         if ends and ends[0] != ends[1]
     ]
@@ -90,7 +89,7 @@ def summary_of(data: DataSource, equations: Equations | None = None) -> dict[str
         "snapshots": data.n_snapshots,
         "nodes": sorted({int(n) for n in data.node_counts})[:16],
         "system": data.metadata.get("system"),
-        "attributes": attribute_ranges(data),
+        "attributes": data.attribute_ranges(),
     }
     if equations is not None and not equations.pointwise:
         summary["targets"] = {"name": equations.method.name, **equations.method.options()}

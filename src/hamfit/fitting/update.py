@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from hamfit.data import DataSource
-from hamfit.data.attribute_ranges import joined_attribute_ranges
 from hamfit.errors import NotFittedError
 from hamfit.features.dissipation import Friction
 from hamfit.fitting.accumulate import accumulate
@@ -15,6 +14,7 @@ from hamfit.fitting.pipeline import look_back, summary_of
 from hamfit.fitting.plan import plan_pass
 from hamfit.fitting.record import Outcome, Stopwatch
 from hamfit.fitting.solving import weigh
+from hamfit.graphs.sums import joined_attribute_ranges
 from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
 from hamfit.solve import ACCUMULATORS, check_determined, reason_for_qr

@@ -148,18 +148,41 @@ def forecast(
         place[: len(run.q)] = run.q[:frames]
     apart = np.moveaxis((members - rollout.q) ** 2, 1, 0)
     spread = np.sqrt(apart.reshape(frames, -1).mean(axis=1)) if others else np.zeros(frames)
-    return Forecast(rollout, members, spread, *_leverage_along(learned, rollout), tolerance)
+    watch = LeverageAlong(learned, state, frames=frames)
+    watch.look(0, rollout, options.get("every", 1) * dt)
+    return Forecast(rollout, members, spread, *watch.found(), tolerance)
 
 
-def _leverage_along(model: LearnedHamiltonian, rollout: Rollout) -> tuple[Array, Array, float]:
-    """Find the leverage of some frames, their times, and the limit; empty where unknown, or too costly."""
-    unknown = np.empty(0), np.empty(0), np.inf
-    if not model.has_posterior or 2 * rollout.q[0].size * len(model.weights) > _LARGE:
-        return unknown
-    uncertainty = model.uncertainty()
-    checked = np.unique(np.linspace(0, len(rollout.q) - 1, _CHECKED).astype(int))
-    leverage = np.array([float(np.max(uncertainty.leverage(rollout.state(int(frame))))) for frame in checked])
-    return rollout.times[checked], leverage, uncertainty.limit
+class LeverageAlong:
+    """Leverage of up to a hundred frames of a motion, which may come part by part.
+
+    Parameters
+    ----------
+    model
+        The model that moves.
+    state
+        Where it begins.
+    frames
+        Number of frames that the motion will have.
+    """
+
+    def __init__(self, model: LearnedHamiltonian, state: State, *, frames: int) -> None:
+        known = model.has_posterior and 2 * state.q.size * len(model.weights) <= _LARGE  # else unknown, or too costly
+        self._uncertainty = model.uncertainty() if known else None
+        self._wanted = np.unique(np.linspace(0, frames - 1, _CHECKED).astype(int)) if known else np.empty(0, dtype=int)
+        self._seen: dict[int, tuple[float, float]] = {}
+
+    def look(self, first: int, part: Rollout, spacing: float) -> None:
+        """Look at frames of the motion, the first of which has the number `first`; they are `spacing` apart in time."""
+        for frame in self._wanted[(self._wanted >= first) & (self._wanted < first + len(part.q))]:
+            if self._uncertainty is not None and int(frame) not in self._seen:
+                leverage = float(np.max(self._uncertainty.leverage(part.state(int(frame) - first))))
+                self._seen[int(frame)] = (float(frame * spacing), leverage)
+
+    def found(self) -> tuple[Array, Array, float]:
+        """Return the times that were looked at, the leverage there, and its limit."""
+        times, leverage = np.array(list(self._seen.values())).reshape(-1, 2).T
+        return times, leverage, np.inf if self._uncertainty is None else self._uncertainty.limit
 
 
 def _until(times: Array, lost: Array) -> float:

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from hamfit.data.attribute_ranges import AttributeRanges
+from typing import Any
+
 from hamfit.errors import DataError
+from hamfit.features import FeatureMap
 from hamfit.graphs import MASS
+from hamfit.graphs.sums import AttributeRanges
 
 _ROUNDING = 1e-9  # relative difference up to which a value counts as one that was seen
 
 
-def check_attributes(trained: AttributeRanges | None, here: AttributeRanges, *, sees_attributes: bool) -> None:
+def check_attributes(trained_on: dict[str, Any], feature_map: FeatureMap, here: AttributeRanges) -> None:
     """Refuse graphs with attributes that the training data lacked, or without those that they had.
 
     Parameters
     ----------
-    trained
-        What `attribute_ranges` found in the training data; None where it was not noted, by earlier versions of hamfit.
-    here
-        The same of where the model is to be used.
-    sees_attributes
-        Whether the features depend on attributes. If not, values other than those of the training data are refused
+    trained_on
+        Summary of the training data; earlier versions of hamfit did not note attributes in it.
+    feature_map
+        The features. If they do not depend on attributes, values other than those of the training data are refused
         too, for the model would not notice the difference.
+    here
+        What `attribute_ranges` finds where the model is to be used.
     """
-    for kind, seen in (trained or {}).items():
+    trained: AttributeRanges = trained_on.get("attributes") or {}
+    for kind, seen in trained.items():
         what = f"{kind.removesuffix('s')} attribute"
         for name, ends in here[kind].items():
             if name not in seen and not _is_default(name, ends):
@@ -36,7 +40,7 @@ def check_attributes(trained: AttributeRanges | None, here: AttributeRanges, *, 
                     f"the model was trained with the {what} '{name}', which this graph does not have; "
                     f"give it (the graph has: {', '.join(sorted(here[kind])) or 'none'})"
                 )
-            if not sees_attributes and name in here[kind]:
+            if not feature_map.sees_attributes and name in here[kind]:
                 _check_values(what, name, ends, here[kind][name])
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from hamfit.data.attribute_ranges import joined_attribute_ranges
+from hamfit.data.measured import check_notes
 from hamfit.errors import FileError, HamfitError
 from hamfit.features import FeatureMap
 from hamfit.features.dissipation.learned import LearnedFriction
@@ -18,7 +18,7 @@ from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.weights import RowWeights
-from hamfit.notes import check_notes
+from hamfit.graphs.sums import joined_attribute_ranges
 from hamfit.solve import ACCUMULATORS, Accumulator, Solution
 from hamfit.tensors import named, read_tensors, tensor_file, write_tensors
 from hamfit.validation import Array, positive_integer

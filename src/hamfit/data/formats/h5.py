@@ -20,6 +20,7 @@ class H5(DataFormat):
 
     name = "h5"
     file_kind = HDF5_DATA
+    in_parts = True
     summary = "HDF5, read and written part by part, for data that do not fit in memory."
 
     def read(self, path: str | Path) -> PhaseSpaceData:
