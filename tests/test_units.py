@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hamfit.data import PhaseSpaceData
-from hamfit.data.rescaling import rescaled
+from hamfit.data import PhaseSpaceData, rescaled
 from hamfit.integrate import simulate
 from hamfit.laws import identify_laws
 from hamfit.models import RFHGN, RFHNN, RFInvariant, load_model

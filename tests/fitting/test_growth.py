@@ -6,8 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from hamfit.data import PhaseSpaceData
-from hamfit.data.rescaling import rescaled
+from hamfit.data import PhaseSpaceData, rescaled
 from hamfit.models import RFInvariant
 from hamfit.systems import generate, make_system
 

@@ -64,7 +64,11 @@ def command(
                 elif not as_json and cell:
                     say(f"{name}: {done + 1} of {total}, {cell}", err=True)
 
-            result = reproduce(name, output, preset=preset, budget=budget, fresh=fresh, only=only, progress=report)
+            try:
+                result = reproduce(name, output, preset=preset, budget=budget, fresh=fresh, only=only, progress=report)
+            except KeyboardInterrupt:
+                again = "without --fresh goes on from there" if fresh else "goes on from there"
+                raise KeyboardInterrupt(f"what was measured is stored: the same command {again}") from None
         results.append(result)
         if not as_json:
             _show(result, output)

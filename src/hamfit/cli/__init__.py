@@ -30,6 +30,7 @@ from hamfit.cli.common import (
     show_table,
 )
 from hamfit.errors import HamfitError, MissingDependencyError, unknown_name
+from hamfit.signals import EndingSignals
 
 __all__ = [
     "COMMANDS",
@@ -108,7 +109,7 @@ def application() -> None:
 
 def main() -> None:
     """Entry point: errors of use are one line and exit code 2; a defect leaves its traceback in a file."""
-    with safe_channels():
+    with EndingSignals(), safe_channels():
         code = _outcome()
     sys.exit(code)
 
@@ -123,8 +124,9 @@ def _outcome() -> int:
         return _failed(error.format_message(), 2)
     except HamfitError as error:
         return _failed(str(error), 2)
-    except (click.Abort, KeyboardInterrupt):
-        return _failed("interrupted", 130)
+    except (click.Abort, KeyboardInterrupt) as error:
+        how_to_go_on = str(error.__cause__ or error)  # click puts its own error before the one that was raised
+        return _failed("; ".join(filter(None, ["interrupted", how_to_go_on])), _interrupted_code())
     except RecursionError:
         return _failed("the notes of a file are nested too deeply to be read or shown; write flatter ones", 2)
     except OSError as error:
@@ -145,6 +147,11 @@ def _run() -> int:
     if sys.stdout is not None:
         sys.stdout.flush()
     return code if isinstance(code, int) else 0
+
+
+def _interrupted_code() -> int:
+    signals = EndingSignals.current
+    return 130 if signals is None else signals.exit_code
 
 
 def _kept_traceback() -> str:

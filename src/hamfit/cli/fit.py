@@ -164,9 +164,9 @@ def command(
                     train, progress=progress, scheduler=client, checkpoint=checkpoint, resume=resume, output=output
                 )
         except KeyboardInterrupt:
-            said = "are kept: --resume goes on from them" if _kept(checkpoint) else "were none yet"
-            say(f"the sums so far {said}", err=True)
-            raise
+            kept = "the sums so far are kept: --resume goes on from them"
+            none = f"{output} is as it was, and there were no sums to keep yet: fit again"
+            raise KeyboardInterrupt(kept if _kept(checkpoint) else none) from None
     values = {**_result(estimator, train), "model": estimator.name, "output": str(output)}
     if test is not None:
         values |= {f"test_{key}": value for key, value in estimator.evaluate(test).items()}
@@ -184,6 +184,7 @@ def _result(estimator: Any, train: Any) -> dict[str, Any]:
     """Collect what a fit is judged by: time, size, condition, and errors on the training data."""
     errors, solution, times = estimator.evaluate(train), estimator.solution_, estimator.times_
     friction = {} if estimator.friction_ is None else {"friction": estimator.friction_.table()}
+    from hamfit.learned import learned_of
     from hamfit.learned.verdict import verdict
 
     notes = {key: value for key, value in estimator.notes_.items() if key != "ranges"}
@@ -205,7 +206,11 @@ def _result(estimator: Any, train: Any) -> dict[str, Any]:
         "note": solution.note,
         **notes,
         **friction,
+<<<<<<< HEAD
         "velocity_weight": estimator.record_.row_weights.velocities,
+=======
+        "velocity_weight": learned_of(estimator).record.row_weights.velocities,
+>>>>>>> process
         **{f"train_{name}": value for name, value in errors.items() if name == "mse" or name.endswith("_error")},
     }
 

@@ -91,8 +91,11 @@ def _run(name: str) -> Any:
         format_to_write(output)  # a wrong suffix is an error before the work, not after
         amount = {key: options.pop(key) for key in ("snapshots", "trajectories", "per_trajectory", "stride", "dt")}
         system = make_system(name, **{key: _one_or_many(value) for key, value in options.items()})
-        with progress_bar("generating", hidden=as_json) as progress:
-            data = generate_stream(system, **amount, seed=seed, progress=progress).save(output)
+        try:
+            with progress_bar("generating", hidden=as_json) as progress:
+                data = generate_stream(system, **amount, seed=seed, progress=progress).save(output)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(f"{output} is as it was: the same command begins anew") from None
         values = {
             "output": str(output),
             "system": name,

@@ -12,6 +12,7 @@ from hamfit.cli.common import Name, Numbers, json_option, progress_bar, say, see
 from hamfit.cli.sizes import Count
 from hamfit.errors import DataError, ParameterError
 from hamfit.files import same_file
+from hamfit.interrupts import held_interrupts
 
 if TYPE_CHECKING:
     from hamfit.cli.motions import Run
@@ -82,8 +83,7 @@ def command(
     if index is not None and initial is None:
         raise ParameterError("--index chooses a snapshot of the file that --initial names; give both, or neither")
     learned = None if str(model) == "true" else load_model(model)
-    if draws and (learned is None or not learned.has_posterior):
-        raise ParameterError("--draws goes with a fitted model: the true system has no posterior to draw from")
+    _check_draws(draws, learned)
     start, notes = _initial_state(initial, index or 0, seed, {} if learned is None else learned.trained_on)
     system = system_from_notes(notes)
     if system is None and (learned is None or truth is not None):
@@ -93,6 +93,7 @@ def command(
     run["cutoff"] = None if near is None else near.cutoff
     options = {key: value for key, value in run.items() if key not in ("cutoff", "friction")} | {"neighbours": near}
 
+<<<<<<< HEAD
     with progress_bar("simulating", hidden=as_json) as progress:
         options["progress"] = progress
         about = partial(_notes, system=notes, run=run, model=str(model))
@@ -108,12 +109,38 @@ def command(
             about = partial(_notes, system=notes, run=run, model="true")
             reference = follow_true(truth, system, start, about, options)
         values |= {"truth": str(truth), **_beside(rollout, reference)}
+=======
+    with held_interrupts():  # they come through during the motions: what was followed until then is always saved
+        found, interrupted = None, False
+        with progress_bar("simulating", hidden=as_json) as progress:
+            if learned is None:
+                rollout = simulate(hamiltonian, start, **options, progress=progress)
+            else:
+                more = {"draws": draws, "friction": run["friction"], "seed": seed}
+                found = forecast(learned, start, **options, **more, progress=progress)
+                rollout, interrupted = found.rollout, found.interrupted
+        rollout.save(output, _notes(rollout, notes, run, str(model)))
+        values = _values(rollout, found) | {"cutoff": run["cutoff"], "output": str(output)}
+        ends = {output: rollout}
+        if truth is not None and not interrupted and rollout.status != "interrupted":
+            with progress_bar("true system", hidden=as_json) as progress:
+                ends[truth] = reference = simulate(cast(Any, system), start, **options, progress=progress)
+            reference.save(truth, _notes(reference, notes, run, "true"))
+            values |= {"truth": str(truth), **_beside(rollout, reference)}
+>>>>>>> process
     show(values, title="Simulation", as_json=as_json)
     for warning in [] if found is None else found.warnings():
         say(f"warning: {warning}", err=True)
+    if interrupted or any(end.status == "interrupted" for end in ends.values()):
+        raise KeyboardInterrupt("; ".join(f"{path}: {end.message}" for path, end in ends.items()))
     if not rollout.completed:
         say(f"warning: {rollout.message}", err=True)
         ctx.exit(1)
+
+
+def _check_draws(draws: int, learned: Any) -> None:
+    if draws and (learned is None or not learned.has_posterior):
+        raise ParameterError("--draws goes with a fitted model: the true system has no posterior to draw from")
 
 
 def _initial_state(initial: Path | None, index: int, seed: int, trained_on: dict[str, Any]) -> Any:

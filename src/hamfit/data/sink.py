@@ -7,12 +7,7 @@ here, where it can be told in words, and HDF5 is shown a file that goes on worki
 from __future__ import annotations
 
 import io
-import signal
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 
@@ -106,20 +101,3 @@ class Sink(io.RawIOBase):
         except OSError as error:
             self.error = self.error or error
         super().close()
-
-
-@contextmanager
-def held_interrupts() -> Iterator[None]:
-    """Hold back Ctrl-C until the block is done: HDF5 must not meet an exception while it writes."""
-    handler = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(handler):
-        yield  # only the main thread is interrupted
-        return
-    received: list[tuple[int, FrameType | None]] = []
-    signal.signal(signal.SIGINT, lambda number, frame: received.append((number, frame)))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, handler)
-    if received:
-        handler(*received[0])

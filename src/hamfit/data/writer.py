@@ -15,10 +15,11 @@ from hamfit.data.graph_fields import fields_of
 from hamfit.data.joining import check_joinable
 from hamfit.data.measured import notes_of
 from hamfit.data.phase_space import PhaseSpaceData
-from hamfit.data.sink import Sink, held_interrupts
+from hamfit.data.sink import Sink
 from hamfit.errors import DataError, FileError
 from hamfit.files import json_text, replacing
 from hamfit.graphs import Graph
+from hamfit.interrupts import held_interrupts
 from hamfit.optional import require
 from hamfit.validation import Array, IntArray, positive_integer
 

@@ -14,6 +14,7 @@ from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.plan import Plan, Segment
 from hamfit.fitting.weights import RowWeights
 from hamfit.forking import undivided
+from hamfit.interrupts import held_interrupts
 from hamfit.parallel import ordered_in_threads
 from hamfit.progress import Progress
 from hamfit.solve import Accumulator, TriangularFactor
@@ -36,8 +37,9 @@ def accumulate(feature_map: FeatureMap, equations: Equations, kind: type[Accumul
         ):
             merging.submit(sums.absorb, segment.group, part).result()
     except BaseException:
-        merging.shutdown()
-        sums.save()
+        with held_interrupts():
+            merging.shutdown()
+            sums.save()
         raise
     finally:
         merging.shutdown()

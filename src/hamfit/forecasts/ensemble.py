@@ -9,6 +9,7 @@ import numpy as np
 
 from hamfit.forecasts.motion import follow_learned
 from hamfit.integrate import Rollout, shifted
+from hamfit.interrupts import let_through
 from hamfit.learned import LearnedHamiltonian, learned_of
 from hamfit.memory import require_memory
 from hamfit.progress import Progress
@@ -18,6 +19,9 @@ from hamfit.validation import Array, positive_integer, positive_number
 
 _CHECKED = 100  # frames whose leverage is looked at
 _LARGE = 20_000_000  # numbers in the rows of one state
+
+Coverage = tuple[Array, Array, float]
+_UNKNOWN: Coverage = np.empty(0), np.empty(0), np.inf
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,8 @@ class Forecast:
         the system is so large that they would cost more than the motion.
     tolerance
         Spread, as a fraction of the extent of the motion, that counts as not predictable any more.
+    interrupted
+        Whether Ctrl-C ended the work early: the motion, some of the members or what is known of its trust is missing.
     """
 
     rollout: Rollout
@@ -48,6 +54,7 @@ class Forecast:
     leverage: Array
     limit: float
     tolerance: float
+    interrupted: bool = False
 
     @property
     def predictable_until(self) -> float:
@@ -148,6 +155,7 @@ def forecast(
         place[: len(run.q)] = run.q[:frames]
     apart = np.moveaxis((members - rollout.q) ** 2, 1, 0)
     spread = np.sqrt(apart.reshape(frames, -1).mean(axis=1)) if others else np.zeros(frames)
+<<<<<<< HEAD
     watch = LeverageAlong(learned, state, frames=frames)
     watch.look(0, rollout, options.get("every", 1) * dt)
     return Forecast(rollout, members, spread, *watch.found(), tolerance)
@@ -183,6 +191,25 @@ class LeverageAlong:
         """Return the times that were looked at, the leverage there, and its limit."""
         times, leverage = np.array(list(self._seen.values())).reshape(-1, 2).T
         return times, leverage, np.inf if self._uncertainty is None else self._uncertainty.limit
+=======
+    interrupted, covered = runs[-1].status == "interrupted", _UNKNOWN
+    try:
+        with let_through():
+            covered = covered if interrupted else _leverage_along(learned, rollout)
+    except KeyboardInterrupt:
+        interrupted = True
+    return Forecast(rollout, members, spread, *covered, tolerance, interrupted)
+
+
+def _leverage_along(model: LearnedHamiltonian, rollout: Rollout) -> Coverage:
+    """Find the leverage of some frames, their times, and the limit; empty where unknown, or too costly."""
+    if not model.has_posterior or 2 * rollout.q[0].size * len(model.weights) > _LARGE:
+        return _UNKNOWN
+    uncertainty = model.uncertainty()
+    checked = np.unique(np.linspace(0, len(rollout.q) - 1, _CHECKED).astype(int))
+    leverage = np.array([float(np.max(uncertainty.leverage(rollout.state(int(frame))))) for frame in checked])
+    return rollout.times[checked], leverage, uncertainty.limit
+>>>>>>> process
 
 
 def _until(times: Array, lost: Array) -> float:

@@ -18,6 +18,7 @@ from hamfit.integrate.progress import Reporter
 from hamfit.integrate.recorder import Recorder
 from hamfit.integrate.rollout import Rollout
 from hamfit.integrate.schemes import SCHEMES, Scheme
+from hamfit.interrupts import let_through
 from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
 from hamfit.state import Hamiltonian, State
@@ -121,10 +122,11 @@ def simulate(
         started, done = perf_counter(), 0
         stopped_by: BaseException | None = None
         try:
-            for done, new_q, new_p in _advance(problem, method, q, p, dt=dt, steps=steps, damping=damping):
-                if done % every == 0:
-                    recorder.record(new_q, new_p)
-                report(done)
+            with let_through():
+                for done, new_q, new_p in _advance(problem, method, q, p, dt=dt, steps=steps, damping=damping):
+                    if done % every == 0:
+                        recorder.record(new_q, new_p)
+                    report(done)
         except (KeyboardInterrupt, HamfitError) as error:
             stopped_by = error
         seconds = perf_counter() - started - recorder.seconds
@@ -134,8 +136,7 @@ def simulate(
             recorder.count, stopped_by = recorder.known, error
     report.finish(done)
 
-    frames = slice(recorder.count)
-    energy = recorder.energy[frames]
+    frames, energy = slice(recorder.count), recorder.energy[: recorder.count]
     conserved = _conserved(energy, external, recorder.q[frames], problem.graph)
     status, message = explain(stopped_by, problem.graph, done=done, steps=steps, dt=dt)
     return Rollout(

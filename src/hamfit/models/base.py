@@ -15,6 +15,7 @@ from hamfit.features.dissipation import friction_names
 from hamfit.features.samplers import SAMPLERS, Sampler, make_sampler
 from hamfit.fitting import FitSettings, FitTask, Running, fit
 from hamfit.fitting.checkpoint import remove_checkpoints
+from hamfit.interrupts import held_interrupts
 from hamfit.learned import LearnedHamiltonian
 from hamfit.learned.files import check_model_path
 from hamfit.learned.given_weights import with_given_weights
@@ -191,10 +192,11 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         source = as_data(data)
         outcome = fit(self._task(source), source, Running(progress, scheduler, checkpoint, resume))
         self.learned_ = LearnedHamiltonian(*outcome)
-        if output is not None:
-            self.save(output)
-        if checkpoint is not None:
-            remove_checkpoints(checkpoint)
+        with held_interrupts():  # there is a model or there are sums to go on from, and never both
+            if output is not None:
+                self.save(output)
+            if checkpoint is not None:
+                remove_checkpoints(checkpoint)
         return self
 
     def partial_fit(self, data: DataSource | str | Path, *, progress: Progress | None = None) -> Self:
