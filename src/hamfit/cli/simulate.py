@@ -93,41 +93,23 @@ def command(
     run["cutoff"] = None if near is None else near.cutoff
     options = {key: value for key, value in run.items() if key not in ("cutoff", "friction")} | {"neighbours": near}
 
-<<<<<<< HEAD
-    with progress_bar("simulating", hidden=as_json) as progress:
-        options["progress"] = progress
-        about = partial(_notes, system=notes, run=run, model=str(model))
-        if learned is None:
-            rollout, found = follow_true(output, hamiltonian, start, about, options), None
-        else:
-            more = {"draws": draws, "friction": run["friction"], "seed": seed}
-            rollout, found = follow_model(output, learned, start, about, options | more)
-    values = _values(rollout, found) | {"cutoff": run["cutoff"], "output": str(output)}
-    if truth is not None and rollout.status != "interrupted":
-        with progress_bar("true system", hidden=as_json) as progress:
-            options["progress"] = progress
-            about = partial(_notes, system=notes, run=run, model="true")
-            reference = follow_true(truth, system, start, about, options)
-        values |= {"truth": str(truth), **_beside(rollout, reference)}
-=======
     with held_interrupts():  # they come through during the motions: what was followed until then is always saved
-        found, interrupted = None, False
         with progress_bar("simulating", hidden=as_json) as progress:
+            options["progress"] = progress
+            about = partial(_notes, system=notes, run=run, model=str(model))
             if learned is None:
-                rollout = simulate(hamiltonian, start, **options, progress=progress)
+                rollout, found = follow_true(output, hamiltonian, start, about, options), None
             else:
                 more = {"draws": draws, "friction": run["friction"], "seed": seed}
-                found = forecast(learned, start, **options, **more, progress=progress)
-                rollout, interrupted = found.rollout, found.interrupted
-        rollout.save(output, _notes(rollout, notes, run, str(model)))
+                rollout, found = follow_model(output, learned, start, about, options | more)
         values = _values(rollout, found) | {"cutoff": run["cutoff"], "output": str(output)}
-        ends = {output: rollout}
+        ends, interrupted = {output: rollout}, found is not None and found.interrupted
         if truth is not None and not interrupted and rollout.status != "interrupted":
             with progress_bar("true system", hidden=as_json) as progress:
-                ends[truth] = reference = simulate(cast(Any, system), start, **options, progress=progress)
-            reference.save(truth, _notes(reference, notes, run, "true"))
+                options["progress"] = progress
+                about = partial(_notes, system=notes, run=run, model="true")
+                ends[truth] = reference = follow_true(truth, system, start, about, options)
             values |= {"truth": str(truth), **_beside(rollout, reference)}
->>>>>>> process
     show(values, title="Simulation", as_json=as_json)
     for warning in [] if found is None else found.warnings():
         say(f"warning: {warning}", err=True)

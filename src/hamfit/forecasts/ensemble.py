@@ -155,10 +155,16 @@ def forecast(
         place[: len(run.q)] = run.q[:frames]
     apart = np.moveaxis((members - rollout.q) ** 2, 1, 0)
     spread = np.sqrt(apart.reshape(frames, -1).mean(axis=1)) if others else np.zeros(frames)
-<<<<<<< HEAD
-    watch = LeverageAlong(learned, state, frames=frames)
-    watch.look(0, rollout, options.get("every", 1) * dt)
-    return Forecast(rollout, members, spread, *watch.found(), tolerance)
+    interrupted, covered = runs[-1].status == "interrupted", _UNKNOWN
+    try:
+        with let_through():
+            if not interrupted:
+                watch = LeverageAlong(learned, state, frames=frames)
+                watch.look(0, rollout, options.get("every", 1) * dt)
+                covered = watch.found()
+    except KeyboardInterrupt:
+        interrupted = True
+    return Forecast(rollout, members, spread, *covered, tolerance, interrupted)
 
 
 class LeverageAlong:
@@ -187,29 +193,10 @@ class LeverageAlong:
                 leverage = float(np.max(self._uncertainty.leverage(part.state(int(frame) - first))))
                 self._seen[int(frame)] = (float(frame * spacing), leverage)
 
-    def found(self) -> tuple[Array, Array, float]:
+    def found(self) -> Coverage:
         """Return the times that were looked at, the leverage there, and its limit."""
         times, leverage = np.array(list(self._seen.values())).reshape(-1, 2).T
         return times, leverage, np.inf if self._uncertainty is None else self._uncertainty.limit
-=======
-    interrupted, covered = runs[-1].status == "interrupted", _UNKNOWN
-    try:
-        with let_through():
-            covered = covered if interrupted else _leverage_along(learned, rollout)
-    except KeyboardInterrupt:
-        interrupted = True
-    return Forecast(rollout, members, spread, *covered, tolerance, interrupted)
-
-
-def _leverage_along(model: LearnedHamiltonian, rollout: Rollout) -> Coverage:
-    """Find the leverage of some frames, their times, and the limit; empty where unknown, or too costly."""
-    if not model.has_posterior or 2 * rollout.q[0].size * len(model.weights) > _LARGE:
-        return _UNKNOWN
-    uncertainty = model.uncertainty()
-    checked = np.unique(np.linspace(0, len(rollout.q) - 1, _CHECKED).astype(int))
-    leverage = np.array([float(np.max(uncertainty.leverage(rollout.state(int(frame))))) for frame in checked])
-    return rollout.times[checked], leverage, uncertainty.limit
->>>>>>> process
 
 
 def _until(times: Array, lost: Array) -> float:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.data import DataWriter, PhaseSpaceData
-from hamfit.integrate.endings import ABSURD_GROWTH, explain
+from hamfit.integrate.endings import ABSURD_GROWTH, absurd_sizes, are_absurd, explain
 from hamfit.integrate.progress import shifted
 from hamfit.integrate.rollout import Rollout, Status
 from hamfit.memory import require_disk
@@ -145,7 +145,7 @@ class _Progress:
         self.steps = self.frames = 0
         self._deviation = np.zeros(())
         self._sums = np.zeros(3)
-        self._begun = _squares(state)
+        self._limits = absurd_sizes(state.q, state.p)
 
     def take(self, part: Rollout) -> bool:
         """Take over what a part says, and tell whether the motion has grown out of all bounds."""
@@ -157,7 +157,7 @@ class _Progress:
         self.steps += part.steps_done
         last = part.state()
         self.state = State(last.q.copy(), last.p.copy(), last.graph)
-        return not _squares(self.state) <= ABSURD_GROWTH**2 * max(1.0, self._begun)
+        return are_absurd(self.state.q, self.state.p, self._limits)
 
     def ended(self, last: Rollout, steps: int, dt: float) -> StoredRun:
         """Sum up, with a message that counts the steps of the whole motion."""
@@ -197,7 +197,3 @@ def _append(writer: DataWriter, part: Rollout, run: _Progress, spacing: float) -
     graphs = part.graphs[new] if len(part.graphs) > 1 else part.graphs[0]
     writer.append(PhaseSpaceData(part.q[new], part.p[new], graphs, energy=part.energy[new], times=times))
     run.frames += count
-
-
-def _squares(state: State) -> float:
-    return float(np.vdot(state.q, state.q) + np.vdot(state.p, state.p))
