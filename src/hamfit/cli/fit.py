@@ -171,6 +171,8 @@ def command(
     if test is not None:
         values |= {f"test_{key}": value for key, value in estimator.evaluate(test).items()}
     show(values, title="Fit", as_json=as_json)
+    for warning in estimator.notes_.get("unseen_attributes", []):
+        click.echo(f"warning: {warning}", err=True)
 
 
 def _kept(checkpoint: Path | None) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from hamfit.cli.common import Name, Numbers, json_option, progress_bar, say, seed_option, show
+from hamfit.cli.sizes import Count
 from hamfit.errors import DataError, ParameterError
 from hamfit.files import same_file
 
@@ -22,10 +23,10 @@ if TYPE_CHECKING:
     "--initial", type=click.Path(path_type=Path), help="Data file; one of its snapshots is the initial state."
 )
 @click.option("--index", type=int, help="Which snapshot  [0]")
-@click.option("--steps", type=int, required=True, help="Number of steps.")
+@click.option("--steps", type=Count(), required=True, help="Number of steps.")
 @click.option("--dt", type=float, required=True, help="Length of a step.")
 @click.option("--scheme", type=Name("hamfit.integrate:SCHEMES"), default="stormer-verlet", show_default=True)
-@click.option("--every", type=int, default=1, show_default=True, help="Keep every so many steps.")
+@click.option("--every", type=Count(), default=1, show_default=True, help="Keep every so many steps.")
 @click.option("--force", type=Numbers(), help="Constant external force on every node, such as 0,-0.075.")
 @click.option(
     "--cutoff",

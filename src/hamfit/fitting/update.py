@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from hamfit.data import DataSource
+from hamfit.data.attribute_ranges import joined_attribute_ranges
 from hamfit.errors import NotFittedError
 from hamfit.features.dissipation import Friction
 from hamfit.fitting.accumulate import accumulate
@@ -97,4 +98,5 @@ def _trained_on_both(first: dict[str, Any], second: dict[str, Any]) -> dict[str,
         "snapshots": first["snapshots"] + second["snapshots"],
         "nodes": sorted({*first["nodes"], *second["nodes"]}),
         "system": first["system"] if first["system"] == second["system"] else None,
+        "attributes": joined_attribute_ranges(first.get("attributes"), second["attributes"]),
     }

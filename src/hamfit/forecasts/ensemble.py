@@ -10,6 +10,7 @@ import numpy as np
 from hamfit.forecasts.motion import follow_learned
 from hamfit.integrate import Rollout, shifted
 from hamfit.learned import LearnedHamiltonian, learned_of
+from hamfit.memory import require_memory
 from hamfit.progress import Progress
 from hamfit.rng import Seed
 from hamfit.state import Hamiltonian, State
@@ -128,6 +129,10 @@ def forecast(
     """
     positive_number("tolerance", tolerance)
     learned = learned_of(model)
+    if draws and isinstance(state, State) and isinstance(steps, int):
+        kept = steps // positive_integer("every", options.get("every", 1)) + 1
+        what = f"an ensemble of {draws} motions of {kept:,} frames"
+        require_memory(24 * draws * state.q.size * kept, what, "keep fewer frames (every), or follow fewer draws")
     drawn = learned.uncertainty().draws(positive_integer("draws", draws), seed) if draws else []
     runs: list[Rollout] = []
     for one in (learned, *drawn):

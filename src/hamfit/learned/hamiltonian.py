@@ -10,6 +10,7 @@ import numpy as np
 
 from hamfit.cached import cached_property
 from hamfit.data import DataSource, as_data
+from hamfit.data.attribute_ranges import AttributeRanges, attribute_ranges, ranges_of
 from hamfit.errors import DataError, NotFittedError
 from hamfit.features import FeatureMap
 from hamfit.features.dissipation.learned import LearnedFriction
@@ -18,8 +19,9 @@ from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, FitTimes, Outcome
 from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.update import add_data, remove_data
-from hamfit.graphs import CutoffNeighbours
+from hamfit.graphs import CutoffNeighbours, Graph
 from hamfit.learned import evaluation
+from hamfit.learned.attributes import check_attributes
 from hamfit.learned.files import save_learned
 from hamfit.learned.uncertainty import Uncertainty
 from hamfit.parallel import thread_count
@@ -269,10 +271,23 @@ class LearnedHamiltonian:
                 "or use predict(data) and evaluate(data) for whole data sets"
             )
         self.check_dimension(state.dim)
+        self.check_graph(state.graph)
+
+    def check_graph(self, graph: Graph) -> None:
+        """Refuse a graph with other attributes than the training data had."""
+        if graph is self.__dict__.get("_checked"):  # a motion asks at every step
+            return
+        self._check_ranges(ranges_of([graph]))
+        self.__dict__["_checked"] = graph
+
+    def _check_ranges(self, here: AttributeRanges) -> None:
+        trained = self.trained_on.get("attributes")
+        check_attributes(trained, here, sees_attributes=self.feature_map.sees_attributes)
 
     def _as_fitted(self, data: DataSource) -> Equations:
         """Equations of data to be added or removed: of forces alone where nothing else was fitted."""
         self.check_dimension(data.dim)
+        self._check_ranges(attribute_ranges(data))
         return equations_of(data, Forces.name) if self.features.kinetic_known else self.equations_of(data)
 
     def _outcome(self) -> Outcome:

@@ -11,6 +11,7 @@ from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.stored import StoredData
 from hamfit.data.stream import DataStream
 from hamfit.data.writer import DataWriter
+from hamfit.memory import require_disk
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class H5(DataFormat):
 
     def write_stream(self, stream: DataStream, path: str | Path) -> StoredData:
         """Write part by part: memory holds one part at a time."""
+        require_disk(stream.n_bytes, path, f"a file of {stream.n_snapshots:,} snapshots", "ask for fewer of them")
         with DataWriter(path, sizes_differ=stream.sizes_differ, expected=stream.n_snapshots) as writer:
             for part in stream:
                 writer.append(part)
