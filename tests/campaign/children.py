@@ -22,7 +22,7 @@ from .judge import last_lines
 _NEW_MOUNTS, _PRIVATE = 0x00020000, 0x44000  # CLONE_NEWNS; MS_REC | MS_PRIVATE
 
 
-def in_child(function: Callable[[], Any], seconds: float = 15.0) -> Any:
+def in_child(tried: str, function: Callable[[], Any], seconds: float = 15.0) -> Any:
     """What `function` returns in a forked child; a `Verdict` where it hangs, dies or raises."""
     reading, writing = os.pipe()
     pid = os.fork()
@@ -31,7 +31,7 @@ def in_child(function: Callable[[], Any], seconds: float = 15.0) -> Any:
         try:
             answer = function()
         except BaseException:
-            answer = Verdict(Outcome.TRACEBACK, "a child process", last_lines(traceback.format_exc()))
+            answer = Verdict(Outcome.TRACEBACK, tried, last_lines(traceback.format_exc()))
         with os.fdopen(writing, "wb") as pipe:
             pipe.write(pickle.dumps(answer))
         os._exit(0)
@@ -43,14 +43,14 @@ def in_child(function: Callable[[], Any], seconds: float = 15.0) -> Any:
             if not ready:
                 os.kill(pid, signal.SIGKILL)
                 os.waitpid(pid, 0)
-                return Verdict(Outcome.HANG, "a child process", f"not done after {seconds:g} s")
+                return Verdict(Outcome.HANG, tried, f"not done after {seconds:g} s")
             part = pipe.read(1 << 20)
             if not part:
                 break
             content += part
     status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     if not content:
-        return Verdict(Outcome.TRACEBACK, "a child process", f"it died with exit code {status}")
+        return Verdict(Outcome.TRACEBACK, tried, f"it died with exit code {status}")
     return pickle.loads(content)
 
 

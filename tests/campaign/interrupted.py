@@ -61,7 +61,7 @@ TASKS: dict[str, Task] = {
     "generate runs": Task(
         words("generate ring --trajectories 20 --per-trajectory 40 --stride 10 --dt 1e-3 -o new.npz --json"), "new.npz"
     ),
-    "reproduce": Task(words("reproduce noise --only swim-sigma-* -o new --json"), "new/"),
+    "reproduce": Task(words("reproduce noise --only swim-sigma-0 -o new --json"), "new/"),
 }
 
 

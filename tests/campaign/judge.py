@@ -7,6 +7,7 @@ import os
 import re
 import stat
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from pathlib import Path
 
 from .case import Case, Outcome, Verdict
@@ -28,7 +29,8 @@ trying: Path | None = None
 def announce(tried: str) -> str:
     """Note what is tried, and give it back."""
     if trying is not None:
-        trying.write_text(tried, encoding="utf-8", errors="backslashreplace")
+        with suppress(OSError):  # in a child that may write nothing
+            trying.write_text(tried, encoding="utf-8", errors="backslashreplace")
     return tried
 
 

@@ -54,8 +54,8 @@ class Units:
 
 
 GRID = tuple(Units(a, b, c) for a in FACTORS for b in FACTORS for c in FACTORS)
-NEARLY_NATURAL = (Units(), Units(1.1, 0.9, 1.3), Units(0.7, 1.2, 0.8))
-"""Fits in these units say what the errors in natural units are, the last digits of rounding included."""
+NEARLY_NATURAL = (Units(), *(Units(*row) for row in np.exp(np.random.default_rng(0).uniform(-0.7, 0.7, (15, 3)))))
+"""Fits in these units say what the errors in natural units are: rounding alone may choose another width."""
 
 
 def scaled(data: PhaseSpaceData, units: Units) -> PhaseSpaceData:

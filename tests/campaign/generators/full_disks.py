@@ -66,8 +66,7 @@ def attempt(case: Case) -> Verdict:
             fill(room)
         return command_verdict(here, arguments, damage=limit, outputs=[output], replaces=replaces)
 
-    announce(f"hamfit {' '.join(arguments)} on a full disk")
-    verdict = in_child(child)
+    verdict = in_child(announce(f"hamfit {' '.join(arguments)} on a full disk"), child)
     if verdict.outcome is Outcome.WRONG and "exit code 1:" in verdict.seen:
         return replace(verdict, outcome=Outcome.TRACEBACK)
     return verdict

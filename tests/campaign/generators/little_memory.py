@@ -14,6 +14,7 @@ from ..commands import words
 from ..judge import announce, command_verdict
 
 CASES = 90
+SECONDS = 30.0
 COMMANDS = (
     ("generate chain --nodes 8 --snapshots 200000 -o new.npz", "new.npz"),
     ("generate lattice --rows 60 --cols 60 --snapshots 200 -o new.npz", "new.npz"),
@@ -40,5 +41,4 @@ def attempt(case: Case) -> Verdict:
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
         return command_verdict(case, arguments, damage=f"{more} MB of memory more", outputs=(output,))
 
-    announce(f"hamfit {' '.join(arguments)} with {more} MB more")
-    return in_child(child, 18.0)
+    return in_child(announce(f"hamfit {' '.join(arguments)} with {more} MB more"), child, 25.0)
