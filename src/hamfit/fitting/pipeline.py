@@ -54,6 +54,7 @@ def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
         overlap=equations.overlap,
         gain=equations.gain,
         row_weights=solved.weights,
+        noise_shares=solved.noise_shares,
         times=solved.times,
         notes=notes,
     )

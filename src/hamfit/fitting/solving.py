@@ -18,6 +18,7 @@ from hamfit.fitting.accumulate import accumulate
 from hamfit.fitting.accumulated import Accumulated, merged
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
 from hamfit.fitting.growth import grow
+from hamfit.fitting.noise import NoiseShares, noise_shares
 from hamfit.fitting.plan import Plan, plan_pass
 from hamfit.fitting.precision import cast, refuse_unheld
 from hamfit.fitting.record import FitTimes, Stopwatch
@@ -52,8 +53,8 @@ class Solved:
         The sums over all data, and the linear problem that they make.
     choice
         Solution and path of ridges.
-    weights
-        What the rows were multiplied by.
+    weights, noise_shares
+        What the rows were multiplied by, and how noise is shared out between forces and velocities.
     notes
         How the width was found, where it was not given.
     times
@@ -65,6 +66,7 @@ class Solved:
     total: Accumulator
     choice: RidgeChoice
     weights: RowWeights
+    noise_shares: NoiseShares
     notes: dict[str, Any]
     times: FitTimes
 
@@ -94,8 +96,11 @@ def solve_equations(task: FitTask, equations: Equations, running: Running | None
         accumulated, total, choice = _solve_by_route(task, columns, equations, ridge, weights, running, watch)
         weighted = weigh(features, kinds, total, choice, equations.overlap, kinetic_known=potential_only)
         refuse_unheld(weighted, equations, settings.dtype)
+        shares = noise_shares(weighted, equations, weights)
+        if weighted.friction is not None:
+            weighted = replace(weighted, friction=weighted.friction.with_noise(shares[0]))
         watch.lap("solve")
-    return Solved(weighted, accumulated, total, choice, weights, notes, watch.times())
+    return Solved(weighted, accumulated, total, choice, weights, shares, notes, watch.times())
 
 
 def weigh(

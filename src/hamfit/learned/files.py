@@ -15,6 +15,7 @@ from hamfit.features.weighted import WeightedFeatures
 from hamfit.files import check_output, path_of
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.constants import EnergyConstants
+from hamfit.fitting.noise import EVEN
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.weights import RowWeights
@@ -59,6 +60,7 @@ def save_learned(outcome: Outcome, path: str | Path) -> None:
         "overlap": record.overlap,
         "gain": record.gain,
         "row_weights": asdict(record.row_weights),
+        "noise_shares": list(record.noise_shares),
     }
     if record.notes:
         description["notes"] = record.notes
@@ -108,6 +110,7 @@ def restore_outcome(
         overlap=description.get("overlap", 1.0),
         gain=description.get("gain", 1.0),
         row_weights=RowWeights(**description.get("row_weights", {})),
+        noise_shares=tuple(description.get("noise_shares", EVEN)),
         notes=description.get("notes", {}),
     )
     features = WeightedFeatures(
