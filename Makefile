@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 EXPERIMENT ?= list
 
-.PHONY: demo test test-all reproduce mutants bench clean
+.PHONY: demo test test-all reproduce mutants campaign bench clean
 
 demo: $(VENV)/.demo
 	$(BIN)/hamfit demo -o out
@@ -29,6 +29,10 @@ reproduce: $(VENV)/.paper
 # Breaks the package in many places, one at a time; every defect must be noticed by a test.
 mutants: $(VENV)/.test
 	$(BIN)/python benchmarks/mutants.py
+
+# Thousands of bad files, options, units and faults; writes docs/reliability.md. CASE=npz_bytes:12 repeats one case.
+campaign: $(VENV)/.test
+	$(BIN)/python -m tests.campaign $(CASE) $(if $(CASE),,--page)
 
 # Tables and pictures go to benchmarks/results/; compares with PyTorch and scikit-learn.
 bench: $(VENV)/.bench $(VENV)/.torch

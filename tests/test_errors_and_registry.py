@@ -237,3 +237,10 @@ def test_missing_extras_name_the_command():
     assert require("math", "plot").pi > 3
     with pytest.raises(MissingDependencyError, match=r"'no_such_package'.*pip install 'hamfit\[plot\]'"):
         require("no_such_package", "plot")
+
+
+def test_a_package_that_is_there_and_cannot_be_loaded(tmp_path: Path, monkeypatch):
+    (tmp_path / "half_installed.py").write_text("raise ValueError('no such backend')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(MissingDependencyError, match="is installed but cannot be loaded: no such backend"):
+        require("half_installed", "plot")

@@ -44,6 +44,21 @@ def test_run_prints_the_table_and_stores_the_result(hamfit, squares, tmp_path):
     assert squares.calls == [1, 2, 1, 2]
 
 
+@pytest.mark.parametrize("name", ["README.md", "squares/quick/README.md", "squares/quick/result.json"])
+def test_pages_of_others_are_not_replaced(hamfit, squares, tmp_path, name):
+    (tmp_path / "squares" / "quick").mkdir(parents=True)
+    (tmp_path / name).write_text("About my project")
+    result = hamfit("reproduce", "squares", "-o", tmp_path)
+    assert result.code == 2
+    assert f"{name} exists and is not a" in result.err
+    assert "--force" in result.err
+    assert (tmp_path / name).read_text() == "About my project"
+    assert squares.calls == []
+    for force in (("--force",), ()):
+        assert hamfit("reproduce", "squares", "-o", tmp_path, *force).code == 0
+    assert (tmp_path / name).read_text() != "About my project"
+
+
 def test_all_is_every_experiment(hamfit, squares, monkeypatch):
     monkeypatch.setattr(EXPERIMENTS, "_members", {"squares": squares})
     assert list(hamfit("reproduce", "all", "--json").json) == ["squares"]

@@ -9,7 +9,7 @@ import secrets
 import stat
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,12 +100,19 @@ def same_file(first: str | Path, second: str | Path) -> bool:
 
 
 @contextmanager
-def replacing(path: str | Path, kind: FileKind) -> Iterator[Path]:
-    """Give a temporary path beside `path`; rename it to `path` when the block ends well, remove it otherwise.
+def replacing(path: str | Path, kind: FileKind, *, named: bool = False) -> Iterator[Path]:
+    """Give a temporary path to write to; it becomes `path` when the block ends well, and is gone otherwise.
 
-    What `check_output` refuses is refused. The temporary name keeps the suffix of `path`, so that writers that choose
-    a format by suffix agree. A file that is replaced hands its permissions on, and links to it stay; a new one has
-    those that the umask leaves. The content is on the disk before the file has its name.
+    What `check_output` refuses is refused. Where the system allows it the temporary file has no name in its folder, so
+    that it cannot outlive the process, however that ends. A file that is replaced hands its permissions on, and links
+    to it stay; a new one has those that the umask leaves. The content is on the disk before the file has its name.
+
+    Parameters
+    ----------
+    path, kind
+        What is written, and where.
+    named
+        Whether the temporary path must end as `path` does, for writers that choose a format by the suffix.
 
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     with replacing(Path(folder) / "note.txt", FileKind("a note")) as temporary:
@@ -114,26 +121,29 @@ def replacing(path: str | Path, kind: FileKind) -> Iterator[Path]:
     'whole'
     """
     target = check_output(path, kind)
-    temporary = target.with_name(f".hamfit-{secrets.token_hex(8)}{Path(path).suffix}")
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        before = target.stat() if target.exists() else None
-        mode = 0o666 if before is None else stat.S_IMODE(before.st_mode)
-        os.close(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
-        yield temporary
-        if before is not None:
-            with suppress(OSError):  # only a privileged user can keep another owner
-                os.chown(temporary, before.st_uid, before.st_gid)
-            temporary.chmod(mode)
-        _to_disk(temporary, os.O_RDWR)
-        temporary.replace(target)
-        with suppress(OSError):  # not every system can do that for a folder
-            _to_disk(target.parent, os.O_RDONLY)
-    except OSError as error:
-        raise _not_written(path, error) from error
-    finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
+    spare = target.with_name(f".hamfit-{secrets.token_hex(8)}{Path(path).suffix}")
+    with ExitStack() as stack:
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            before = target.stat() if target.exists() else None
+            mode = 0o666 if before is None else stat.S_IMODE(before.st_mode)
+            stack.callback(_remove, spare)
+            temporary = spare if named else _nameless(target.parent, mode, stack) or spare
+            if temporary is spare:
+                os.close(os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
+            yield temporary
+            if before is not None:
+                with suppress(OSError, AttributeError):  # only a privileged user can keep another owner
+                    os.chown(temporary, before.st_uid, before.st_gid)
+                temporary.chmod(mode)
+            _to_disk(temporary, os.O_RDWR)
+            if temporary is not spare:
+                _give_name(temporary, spare)
+            spare.replace(target)
+            with suppress(OSError):  # not every system can do that for a folder
+                _to_disk(target.parent, os.O_RDONLY)
+        except OSError as error:
+            raise _not_written(path, error) from error
 
 
 @contextmanager
@@ -200,7 +210,32 @@ def _check_replaceable(given: Path, facts: os.stat_result, kind: FileKind) -> No
 
 
 def _not_written(path: str | Path, error: OSError | ValueError) -> FileError:
-    return FileError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}")
+    reason = getattr(error, "strerror", None) or error
+    return FileError(f"cannot write {path}: {reason}; name another file or folder")
+
+
+def _nameless(folder: Path, mode: int, stack: ExitStack) -> Path | None:
+    """Open a file that has no name in its folder until the stack closes it; None where the system cannot do that."""
+    try:
+        handle = os.open(folder, os.O_WRONLY | os.O_TMPFILE, mode)
+    except (AttributeError, OSError):
+        return None
+    stack.callback(os.close, handle)
+    path = Path(f"/proc/self/fd/{handle}")
+    return path if path.exists() else None
+
+
+def _give_name(nameless: Path, name: Path) -> None:
+    folder = os.open(name.parent, os.O_RDONLY)
+    try:
+        os.link(nameless, name.name, dst_dir_fd=folder, follow_symlinks=True)
+    finally:
+        os.close(folder)
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
 def _to_disk(path: Path, flags: int) -> None:

@@ -1,9 +1,8 @@
-"""Notes inside of files: texts of JSON that others may have written, read with care, and what they say checked."""
+"""Notes inside of files: texts of JSON that others may have written, read with care."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from hamfit.errors import DataError
@@ -28,27 +27,6 @@ def parsed_notes(what: str, text: Any) -> dict[str, Any]:
     if _deeper_than(notes, _DEEPEST):
         raise _too_deep(what)
     return notes
-
-
-def check_notes(notes: Mapping[str, Any]) -> None:
-    """Refuse notes whose entries with a meaning to hamfit are not of their kind: ``"system"`` and ``"units"``.
-
-    >>> check_notes({"system": {"name": "chain", "parameters": {"nodes": 3}}, "units": {"length": "m"}, "mood": 5})
-    """
-    system, units = notes.get("system"), notes.get("units")
-    if system is not None and not (
-        isinstance(system, Mapping)
-        and isinstance(system.get("name"), str)
-        and isinstance(system.get("parameters", {}), Mapping)
-    ):
-        raise DataError(
-            f'the notes on the system must hold its name and parameters, such as {{"name": "chain", "parameters": '
-            f'{{"nodes": 8}}}}, got {system!r:.60}'
-        )
-    if units is not None and not (
-        isinstance(units, Mapping) and all(isinstance(word, str) for pair in units.items() for word in pair)
-    ):
-        raise DataError(f'the notes on units must be texts by name, such as {{"length": "m"}}, got {units!r:.60}')
 
 
 def _too_deep(what: str) -> DataError:

@@ -32,7 +32,12 @@ def named(tmp_path_factory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("named")
     runs = generate(make_system("chain", nodes=4), trajectories=4, per_trajectory=30, stride=2, dt=0.02, seed=0)
     graph = chain(4).with_attributes({"sort_of": [1, 1, 1, 1], "other_sort": [2, 2, 2, 2]})
-    notes = {"units": {"length": EVIL, "time": "$", "mass": "$a^$"}, "runs": [EVIL] * 4, EVIL: EVIL, "half": "\udc80"}
+    notes = {
+        "units": {"length": EVIL, "time": "$\\frac{$", "mass": "$a^$"},
+        "runs": [EVIL] * 4,
+        EVIL: EVIL,
+        "half": "\udc80",
+    }
     facts = {"snapshots": 77, "dim": 0, "momenta": "none", "energy_range": "none", "bytes": -1, "trajectories": EVIL}
     data = PhaseSpaceData(runs.q, runs.p, graph, times=runs.times, trajectory=runs.trajectory, metadata=notes | facts)
     files = {kind: folder / f"{NAME}.{kind}" for kind in ("npz", "h5", "safetensors", "html", "csv", "png")}
@@ -204,3 +209,19 @@ def test_a_model_with_evil_notes_is_shown(hamfit, named):
     assert result.code == 0
     assert stays_in_its_lines(result.out + result.err)
     assert "<script" not in Path("page.html").read_text(encoding="utf-8")
+
+
+def test_a_name_that_is_no_text_is_shown_and_kept(hamfit, named):
+    """On Linux a name is any bytes; those that are no letters come to Python as halves of characters."""
+    pytest.importorskip("matplotlib")
+    name = os.fsdecode(b"data\xff.npz")
+    try:
+        Path(name).write_bytes(named["npz"].read_bytes())
+    except OSError:
+        pytest.skip("this file system has no such names")
+    page = os.fsdecode(b"page\xff.html")
+    for arguments in (("info", name), ("report", named["safetensors"], name, "-o", page, "--sections", "summary")):
+        result = hamfit(*arguments)
+        assert result.code == 0, result.err
+        assert r"\udcff" in result.out
+    assert r"data\udcff.npz" in Path(page).read_text(encoding="utf-8")

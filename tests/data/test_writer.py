@@ -100,6 +100,12 @@ def test_a_failure_leaves_everything_as_it_was(error: BaseException, existed: bo
         assert target.read_bytes() == before
 
 
+def test_an_author_whose_name_is_no_text(tmp_path: Path):
+    PhaseSpaceData(Q, P, chain(4), metadata={"author": "\udcff"}).save(tmp_path / "data.h5")
+    with h5py.File(tmp_path / "data.h5") as file:
+        assert file["h5md/author"].attrs["name"] == b"\\udcff"
+
+
 def test_data_are_not_written_onto_the_file_that_they_are_read_from(tmp_path: Path):
     target = tmp_path / "data.h5"
     bare().save(target)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
-from hamfit.data import PhaseSpaceData
+from hamfit.data import PhaseSpaceData, rescaled
 from hamfit.models import RFInvariant
 from hamfit.systems import generate, make_system
 
@@ -27,3 +29,24 @@ def test_friction_takes_part_in_the_search():
     assert model.notes_["growth"]["errors"][0] < 1e-6
     np.testing.assert_allclose(model.friction_.coefficients, 0.4, atol=1e-8)
     assert RFInvariant(seed=0).fit(damped).notes_["growth"]["errors"][0] > 0.01
+
+
+def test_a_larger_limit_of_the_width_never_fits_worse():
+    """With 64 nodes a snapshot has many rows; the choice must not be made on two of them because the limit is large."""
+    system = make_system("lennard-jones", rows=8, cols=8)
+    train, test = generate(system, snapshots=60, seed=0), generate(system, snapshots=5, seed=1)
+    found = [RFInvariant(max_width=width).fit(train) for width in (80, 512, 2048, 8192, 2**17)]
+    errors = [model.evaluate(test)["relative_error"] for model in found]
+    assert errors[1] < 0.5 * errors[0]
+    assert all(later <= 1.001 * earlier for earlier, later in pairwise(errors))
+
+
+def test_the_worse_of_forces_and_velocities_decides_on_the_width():
+    """Velocities are 1e8 times as large as forces, and known after the first stage; forces need more features."""
+    data = rescaled(generate(make_system("lennard-jones"), snapshots=60, seed=0), mass=1e-8)
+    rng = np.random.default_rng(0)
+    p = 1e-8 * rng.normal(size=data.q.shape)
+    moving = PhaseSpaceData(data.q, p, data.graph, q_dot=1e8 * p, p_dot=data.p_dot)
+    growth = RFInvariant(seed=0).fit(moving).notes_["growth"]
+    assert len(growth["widths"]) > 1
+    assert 1e-9 < growth["errors"][0] < 1e-6

@@ -64,6 +64,7 @@ COMMANDS = {
 PACKAGES = {"reproduce": ("hamfit-paper", "./paper")}
 """Commands of the list above that come with a package of their own: its name, and its folder in a clone of hamfit."""
 
+_TOO_LARGE = ("Maximum allowed ", "cannot fit 'int' into")  # how NumPy and Python speak of sizes that no memory has
 _ADDED = "hamfit.commands"  # the group of entry points in which packages name their commands
 
 
@@ -131,7 +132,7 @@ def _outcome() -> int:
     except OSError as error:
         return _failed(f"the system refused something: {error}", 2)
     except Exception as error:
-        if isinstance(error, MemoryError) or str(error).startswith("Maximum allowed "):  # NumPy's word for sizes
+        if isinstance(error, MemoryError) or str(error).startswith(_TOO_LARGE):
             return _failed(f"not enough memory ({error}); ask for less at a time, or write to an .h5 file", 2)
         what = f"unexpected {type(error).__name__}: {error}. This is a defect of hamfit"
         return _failed(f"{what}; {_kept_traceback()}", 1)

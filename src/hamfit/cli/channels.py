@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -69,6 +70,9 @@ def _safe(stream: TextIO, *, silent: bool) -> TextIO:
     try:
         handle = stream.fileno()
     except (AttributeError, OSError, ValueError):  # none at all, in memory, or closed
+        return stream
+    if os.name == "nt" and stream.isatty() and isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="backslashreplace")  # bytes would be read in another encoding there
         return stream
     return io.TextIOWrapper(
         io.BufferedWriter(_Channel(handle, silent=silent)),

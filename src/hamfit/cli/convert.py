@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from hamfit.cli.common import force_option, json_option, progress_bar, say, seed_option, show, typed_value
+from hamfit.cli.sizes import Count
 from hamfit.cli.text_options import text_options
 from hamfit.errors import ParameterError
 
@@ -26,7 +27,7 @@ class _WithFormats(click.Command):
 @click.command(cls=_WithFormats)
 @click.argument("sources", metavar="IN...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
-@click.option("--snapshots", type=int, help="Keep this many snapshots, chosen at random  [all]")
+@click.option("--snapshots", type=Count(), help="Keep this many snapshots, chosen at random  [all]")
 @click.option("--shuffle", is_flag=True, help="Put the snapshots into random order; times are dropped.")
 @click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="Option of the format of IN, see below.")
 @text_options

@@ -8,12 +8,13 @@ from typing import Any
 import click
 
 from hamfit.cli.common import json_option, open_some, seed_option, show
+from hamfit.cli.sizes import Count
 
 
 @click.command()
 @click.argument("model", type=click.Path(path_type=Path))
 @click.argument("data", type=click.Path(path_type=Path))
-@click.option("--snapshots", type=int, help="Evaluate on so many snapshots, chosen at random.")
+@click.option("--snapshots", type=Count(), help="Evaluate on so many snapshots, chosen at random.")
 @seed_option("that choice")
 @json_option
 def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: bool) -> None:

@@ -171,6 +171,8 @@ def command(
     if test is not None:
         values |= {f"test_{key}": value for key, value in estimator.evaluate(test).items()}
     show(values, title="Fit", as_json=as_json)
+    for warning in estimator.notes_.get("unseen_attributes", []):
+        click.echo(f"warning: {warning}", err=True)
 
 
 def _kept(checkpoint: Path | None) -> bool:
@@ -182,7 +184,6 @@ def _result(estimator: Any, train: Any) -> dict[str, Any]:
     """Collect what a fit is judged by: time, size, condition, and errors on the training data."""
     errors, solution, times = estimator.evaluate(train), estimator.solution_, estimator.times_
     friction = {} if estimator.friction_ is None else {"friction": estimator.friction_.table()}
-    from hamfit.learned import learned_of
     from hamfit.learned.verdict import verdict
 
     notes = {key: value for key, value in estimator.notes_.items() if key != "ranges"}
@@ -204,7 +205,7 @@ def _result(estimator: Any, train: Any) -> dict[str, Any]:
         "note": solution.note,
         **notes,
         **friction,
-        "velocity_weight": learned_of(estimator).record.row_weights.velocities,
+        "velocity_weight": estimator.record_.row_weights.velocities,
         **{f"train_{name}": value for name, value in errors.items() if name == "mse" or name.endswith("_error")},
     }
 

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from hamfit.cli.common import DescribedGroup, Name, Numbers, force_option, json_option, progress_bar, seed_option, show
+from hamfit.cli.sizes import Count
 
 
 class _Systems(DescribedGroup):
@@ -64,10 +65,10 @@ def _command_for(name: str) -> click.Command:
 
 
 _COMMON_OPTIONS = (
-    click.option("--snapshots", type=int, help="Number of independent random states."),
-    click.option("--trajectories", type=int, help="Number of trajectories from random initial states."),
-    click.option("--per-trajectory", type=int, help="Snapshots kept of each trajectory."),
-    click.option("--stride", type=int, help="Integration steps between kept snapshots."),
+    click.option("--snapshots", type=Count(), help="Number of independent random states."),
+    click.option("--trajectories", type=Count(), help="Number of trajectories from random initial states."),
+    click.option("--per-trajectory", type=Count(), help="Snapshots kept of each trajectory."),
+    click.option("--stride", type=Count(), help="Integration steps between kept snapshots."),
     click.option("--dt", type=float, help="Integration step."),
     click.option(
         "-o",
@@ -115,7 +116,7 @@ def _option_type(annotation: Any) -> Any:
         return Name(annotation.__metadata__[0])
     members = typing.get_args(annotation) if isinstance(annotation, types.UnionType) else (annotation,)
     plain = [member for member in members if member in (int, float, str)]
-    return plain[0] if len(plain) == 1 else Numbers()
+    return (Count() if plain[0] is int else plain[0]) if len(plain) == 1 else Numbers()
 
 
 def _summary(kind: type) -> str:

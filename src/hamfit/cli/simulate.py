@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from hamfit.cli.common import Name, Numbers, json_option, progress_bar, say, seed_option, show
+from hamfit.cli.sizes import Count
 from hamfit.errors import DataError, ParameterError
 from hamfit.files import same_file
 from hamfit.interrupts import held_interrupts
 
 if TYPE_CHECKING:
+    from hamfit.cli.motions import Run
     from hamfit.forecasts import Forecast
-    from hamfit.integrate import Rollout
 
 
 @click.command()
@@ -23,10 +25,10 @@ if TYPE_CHECKING:
     "--initial", type=click.Path(path_type=Path), help="Data file; one of its snapshots is the initial state."
 )
 @click.option("--index", type=int, help="Which snapshot  [0]")
-@click.option("--steps", type=int, required=True, help="Number of steps.")
+@click.option("--steps", type=Count(), required=True, help="Number of steps.")
 @click.option("--dt", type=float, required=True, help="Length of a step.")
 @click.option("--scheme", type=Name("hamfit.integrate:SCHEMES"), default="stormer-verlet", show_default=True)
-@click.option("--every", type=int, default=1, show_default=True, help="Keep every so many steps.")
+@click.option("--every", type=Count(), default=1, show_default=True, help="Keep every so many steps.")
 @click.option("--force", type=Numbers(), help="Constant external force on every node, such as 0,-0.075.")
 @click.option(
     "--cutoff",
@@ -35,7 +37,13 @@ if TYPE_CHECKING:
 )
 @click.option("--friction/--no-friction", default=True, help="Let friction act, where it was learned  [it acts]")
 @click.option("--draws", type=click.IntRange(min=0), default=0, help="Also follow so many models of the posterior.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="File for the run (.npz).")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="File for the run (.npz; .h5 for any length).",
+)
 @click.option("--truth", type=click.Path(path_type=Path), help="Also run the true system, into this file (.npz).")
 @seed_option("the initial state, where none is given")
 @json_option
@@ -62,9 +70,9 @@ def command(
       hamfit simulate model.safetensors --initial large.npz --steps 1000 --dt 1e-3 -o run.npz --truth truth.npz
       hamfit simulate true --initial large.npz --steps 1000 --dt 1e-3 -o truth.npz
     """
+    from hamfit.cli.motions import follow_model, follow_true
     from hamfit.data.formats import format_to_write
-    from hamfit.forecasts import forecast, neighbours_for
-    from hamfit.integrate import simulate
+    from hamfit.forecasts import neighbours_for
     from hamfit.models import load_model
     from hamfit.systems import system_from_notes
 
@@ -86,21 +94,21 @@ def command(
     options = {key: value for key, value in run.items() if key not in ("cutoff", "friction")} | {"neighbours": near}
 
     with held_interrupts():  # they come through during the motions: what was followed until then is always saved
-        found, interrupted = None, False
         with progress_bar("simulating", hidden=as_json) as progress:
+            options["progress"] = progress
+            about = partial(_notes, system=notes, run=run, model=str(model))
             if learned is None:
-                rollout = simulate(hamiltonian, start, **options, progress=progress)
+                rollout, found = follow_true(output, hamiltonian, start, about, options), None
             else:
                 more = {"draws": draws, "friction": run["friction"], "seed": seed}
-                found = forecast(learned, start, **options, **more, progress=progress)
-                rollout, interrupted = found.rollout, found.interrupted
-        rollout.save(output, _notes(rollout, notes, run, str(model)))
+                rollout, found = follow_model(output, learned, start, about, options | more)
         values = _values(rollout, found) | {"cutoff": run["cutoff"], "output": str(output)}
-        ends = {output: rollout}
+        ends, interrupted = {output: rollout}, found is not None and found.interrupted
         if truth is not None and not interrupted and rollout.status != "interrupted":
             with progress_bar("true system", hidden=as_json) as progress:
-                ends[truth] = reference = simulate(cast(Any, system), start, **options, progress=progress)
-            reference.save(truth, _notes(reference, notes, run, "true"))
+                options["progress"] = progress
+                about = partial(_notes, system=notes, run=run, model="true")
+                ends[truth] = reference = follow_true(truth, system, start, about, options)
             values |= {"truth": str(truth), **_beside(rollout, reference)}
     show(values, title="Simulation", as_json=as_json)
     for warning in [] if found is None else found.warnings():
@@ -119,12 +127,12 @@ def _check_draws(draws: int, learned: Any) -> None:
 
 def _initial_state(initial: Path | None, index: int, seed: int, trained_on: dict[str, Any]) -> Any:
     """Return the initial state, and the notes that name the system it belongs to."""
-    from hamfit.data import PhaseSpaceData
+    from hamfit.data import open_data
     from hamfit.data.measured import require_momenta
     from hamfit.systems import generate, system_from_notes
 
     if initial is not None:
-        data = PhaseSpaceData.load(initial)
+        data = open_data(initial)
         require_momenta(data, f"an initial state from {initial}")
         return data.state(index), data.metadata
     system = system_from_notes(trained_on)
@@ -133,19 +141,19 @@ def _initial_state(initial: Path | None, index: int, seed: int, trained_on: dict
     return generate(system, snapshots=1, seed=seed).state(0), trained_on
 
 
-def _notes(rollout: Rollout, system: dict[str, Any], run: dict[str, Any], model: str) -> dict[str, Any]:
+def _notes(rollout: Run, system: dict[str, Any], run: dict[str, Any], model: str) -> dict[str, Any]:
     """Write notes for the file of a run: how it was made and how it ended, and which system it is of."""
     notes = {"run": run | {"model": model, "status": rollout.status, "message": rollout.message}}
     return notes | {name: system[name] for name in ("system", "units") if system.get(name) is not None}
 
 
-def _values(rollout: Rollout, found: Forecast | None) -> dict[str, Any]:
+def _values(rollout: Run, found: Forecast | None) -> dict[str, Any]:
     """Collect what is shown of a run and, of a learned model, how far it can be trusted."""
     values = {
         "status": rollout.status,
         "message": rollout.message,
         "steps": rollout.steps_done,
-        "frames": len(rollout.times),
+        "frames": rollout.frames,
         "energy_drift": rollout.energy_drift,
         "energy_deviation": rollout.energy_deviation,
         "seconds_per_step": rollout.seconds_per_step,
@@ -159,13 +167,15 @@ def _values(rollout: Rollout, found: Forecast | None) -> dict[str, Any]:
     return values
 
 
-def _beside(rollout: Rollout, reference: Rollout) -> dict[str, Any]:
+def _beside(rollout: Run, reference: Run) -> dict[str, Any]:
     """Collect what is shown of the true run, and how far the learned one is from it at their last common frame."""
+    from hamfit.integrate import Rollout
     from hamfit.metrics import relative_error
 
-    last = min(len(rollout.times), len(reference.times)) - 1
-    return {
-        "truth_status": reference.status,
-        "truth_energy_drift": reference.energy_drift,
-        "final_position_error": relative_error(reference.q[last], rollout.q[last]),
-    }
+    values: dict[str, Any] = {"truth_status": reference.status, "truth_energy_drift": reference.energy_drift}
+    if rollout.frames == reference.frames:
+        values["final_position_error"] = relative_error(reference.last, rollout.last)
+    elif isinstance(rollout, Rollout) and isinstance(reference, Rollout):  # of others the frames are in files
+        last = min(rollout.frames, reference.frames) - 1
+        values["final_position_error"] = relative_error(reference.q[last], rollout.q[last])
+    return values

@@ -6,13 +6,24 @@ from pathlib import Path
 from typing import Any
 
 from hamfit.data.phase_space import PhaseSpaceData
+from hamfit.data.rescaling import rescaled
 from hamfit.data.source import DataSource, Subset
 from hamfit.data.stored import StoredData
 from hamfit.data.stream import DataStream
 from hamfit.data.writer import DataWriter
 from hamfit.errors import DataError
 
-__all__ = ["DataSource", "DataStream", "DataWriter", "PhaseSpaceData", "StoredData", "Subset", "as_data", "open_data"]
+__all__ = [
+    "DataSource",
+    "DataStream",
+    "DataWriter",
+    "PhaseSpaceData",
+    "StoredData",
+    "Subset",
+    "as_data",
+    "open_data",
+    "rescaled",
+]
 
 
 def open_data(source: str | Path | DataSource, **options: Any) -> DataSource:

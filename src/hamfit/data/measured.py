@@ -10,7 +10,6 @@ from numpy.typing import ArrayLike
 from hamfit.data.source import DataSource
 from hamfit.errors import DataError, unknown_name
 from hamfit.graphs import MASS, Graph
-from hamfit.notes import check_notes
 from hamfit.state import missing_momenta
 from hamfit.validation import per_item
 
@@ -57,6 +56,27 @@ def units_of(data: DataSource) -> Mapping[str, str]:
     if not isinstance(units, dict) or not all(isinstance(unit, str) for unit in units.values()):
         raise DataError(f"the notes of the data must state units as texts by name, got {units!r:.60}; write them anew")
     return units
+
+
+def check_notes(notes: Mapping[str, Any]) -> None:
+    """Refuse notes whose entries with a meaning to hamfit are not of their kind: ``"system"`` and ``"units"``.
+
+    >>> check_notes({"system": {"name": "chain", "parameters": {"nodes": 3}}, "units": {"length": "m"}, "mood": 5})
+    """
+    system, units = notes.get("system"), notes.get("units")
+    if system is not None and not (
+        isinstance(system, Mapping)
+        and isinstance(system.get("name"), str)
+        and isinstance(system.get("parameters", {}), Mapping)
+    ):
+        raise DataError(
+            f'the notes on the system must hold its name and parameters, such as {{"name": "chain", "parameters": '
+            f'{{"nodes": 8}}}}, got {system!r:.60}'
+        )
+    if units is not None and not (
+        isinstance(units, Mapping) and all(isinstance(word, str) for pair in units.items() for word in pair)
+    ):
+        raise DataError(f'the notes on units must be texts by name, such as {{"length": "m"}}, got {units!r:.60}')
 
 
 def with_masses(graph: Graph, masses: ArrayLike | None) -> Graph:

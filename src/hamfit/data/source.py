@@ -14,6 +14,7 @@ from hamfit.cached import cached_property
 from hamfit.data.indexing import Index, first_step_back, simplest, slices_of, snapshot_numbers, split_numbers
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
+from hamfit.graphs.sums import AttributeRanges, ranges_of
 from hamfit.rng import Seed
 from hamfit.state import State
 from hamfit.validation import Float64Array, IntArray
@@ -127,6 +128,17 @@ class DataSource(ABC):
     def external_force(self, index: Index = slice(None)) -> Float64Array | None:
         """Return the known force on each node that is no part of H, shape (nodes, dim), or None where there is none."""
         return self.at_nodes("force", index) if "force" in self.quantities else None
+
+    def attribute_ranges(self) -> AttributeRanges:
+        """Find which attributes the graphs carry, and between which values they lie.
+
+        >>> from hamfit.systems import generate, make_system
+        >>> generate(make_system("chain", nodes=2, masses=[1.0, 3.0]), snapshots=5).attribute_ranges()
+        {'nodes': {'mass': [1.0, 3.0]}, 'edges': {}}
+        """
+        first = self.graph_at(0)
+        none = not (first.node_attributes or first.edge_attributes)
+        return ranges_of([first] if self.static or none else (self.graph_at(block) for block in self.blocks(4096)))
 
     def blocks(self, snapshots: int) -> list[slice]:
         """Cut the data into consecutive slices of at most `snapshots` snapshots."""

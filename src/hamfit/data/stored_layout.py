@@ -11,14 +11,14 @@ import numpy as np
 from hamfit.data import h5md
 from hamfit.data.arrays import check_quantities
 from hamfit.data.graph_fields import KINDS, PERIODIC, arguments
-from hamfit.data.measured import placeholder_momenta
+from hamfit.data.measured import check_notes, placeholder_momenta
 from hamfit.data.stored_graphs import OneGraph, StoredGraphs
 from hamfit.data.whole_file import check_stored, read_whole, refuse_links_out
 from hamfit.errors import DataError, FileError, unknown_name
 from hamfit.graphs import Graph
 from hamfit.graphs.sums import pointers
 from hamfit.memory import require_memory
-from hamfit.notes import check_notes, parsed_notes
+from hamfit.notes import parsed_notes
 from hamfit.validation import Float64Array, IntArray, finite_array, moderate, whole_numbers
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from hamfit.data.indexing import slices_of
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.source import DataSource
+from hamfit.memory import require_memory
 from hamfit.progress import Progress
 from hamfit.rng import Seed, generator
 from hamfit.validation import Array, IntArray
@@ -31,6 +32,8 @@ class DataStream:
         Whether snapshots may have different numbers of nodes.
     inputs
         Files that the parts are read from, which are not written onto.
+    n_bytes
+        About how much memory all parts take together; 0 where that is not known.
 
     Examples
     --------
@@ -47,11 +50,13 @@ class DataStream:
         *,
         sizes_differ: bool = False,
         inputs: Iterable[Path] = (),
+        n_bytes: int = 0,
     ) -> None:
         self._parts = parts
         self.n_snapshots = n_snapshots
         self.sizes_differ = sizes_differ
         self._inputs = tuple(inputs)
+        self.n_bytes = n_bytes
 
     @classmethod
     def of(
@@ -81,13 +86,20 @@ class DataStream:
                 if progress is not None:
                     progress(block.stop, total)
 
-        return cls(parts(), total, sizes_differ=bool((counts != counts[0]).any()), inputs=source.files)
+        n_bytes = int(8 * source.dim * len(source.quantities) * total * float(counts.mean()))
+        differ = bool((counts != counts[0]).any())
+        return cls(parts(), total, sizes_differ=differ, inputs=source.files, n_bytes=n_bytes)
 
     def __iter__(self) -> Iterator[PhaseSpaceData]:
         return iter(self._parts)
 
     def collect(self) -> PhaseSpaceData:
-        """Join all parts into one data set in memory."""
+        """Join all parts into one data set in memory, which for a while holds the parts and the whole."""
+        require_memory(
+            2 * self.n_bytes,
+            f"a data set of {self.n_snapshots:,} snapshots",
+            "ask for fewer, or write them into an .h5 file, which is written part by part",
+        )
         parts = list(self)
         return parts[0] if len(parts) == 1 else PhaseSpaceData.concatenate(parts, renumber=False)
 

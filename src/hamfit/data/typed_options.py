@@ -45,6 +45,9 @@ def typed_units(given: str | Mapping[str, str] | None) -> Mapping[str, str] | No
     pairs = [part.partition("=") for part in given.split(",")]
     if not all(equals for _, equals, _ in pairs):
         raise ParameterError(f"units must be such as length=m,time=s,mass=kg, got '{given}'")
+    names = [name.strip() for name, _, _ in pairs]
+    if len(set(names)) < len(names):
+        raise ParameterError(f"units name each quantity once, got '{given}'")
     return {name.strip(): unit.strip() for name, _, unit in pairs}
 
 

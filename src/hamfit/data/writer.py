@@ -13,6 +13,7 @@ import numpy as np
 from hamfit.data import h5md
 from hamfit.data.graph_fields import fields_of
 from hamfit.data.joining import check_joinable
+from hamfit.data.measured import notes_of
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.sink import Sink
 from hamfit.errors import DataError, FileError
@@ -102,8 +103,20 @@ class DataWriter:
                 self._extend(place, series)
             self._append_graphs(part)
             self.n_snapshots += len(part)
-        self._check_sink()
-        self._whole = True
+            self._check_sink()
+            self._whole = True
+
+    def note(self, metadata: dict[str, Any]) -> None:
+        """Replace the notes that the first part brought, for what is known at the end only."""
+        if self._first is None:
+            raise DataError(f"{self.path}: notes are written beside data; append a part first")
+        text = json_text("metadata", notes_of(metadata, None))
+        with held_interrupts():
+            notes = self._file[h5md.NOTES]
+            if "metadata" in notes:
+                del notes["metadata"]
+            _write_notes(notes, text)
+            self._check_sink()
 
     def _check(self, part: PhaseSpaceData) -> None:
         counts = part.node_counts
@@ -141,8 +154,7 @@ class DataWriter:
         notes = self._file.create_group(h5md.NOTES)
         notes.attrs["version"] = h5md.LAYOUT_VERSION
         if part.metadata:
-            text = _text(json_text("metadata", part.metadata))
-            notes.create_dataset("metadata", data=text[None], chunks=(1,), fletcher32=True)
+            _write_notes(notes, json_text("metadata", part.metadata))
 
         nodes = int(part.node_counts[0])
         for name in part.quantities:
@@ -228,6 +240,10 @@ class DataWriter:
         if self._sink.error is not None:
             reason = self._sink.error.strerror or self._sink.error
             raise FileError(f"cannot write {self.path}: {reason}") from self._sink.error
+
+
+def _write_notes(group: Any, text: str) -> None:
+    group.create_dataset("metadata", data=_text(text)[None], chunks=(1,), fletcher32=True)
 
 
 def _series(part: PhaseSpaceData) -> dict[str, Array]:

@@ -55,6 +55,10 @@ class FeatureMap(Member, ABC):
     """Whether the same weights serve every spatial dimension."""
     ends_edges: ClassVar[bool] = False
     """Whether the features themselves say where edges end, by a `cutoff` that may be None; else the data do."""
+    sees_attributes: ClassVar[bool] = False
+    """Whether the features depend on attributes of nodes and edges, such as masses and species."""
+    knows_nodes_by_place: ClassVar[bool] = False
+    """Whether nodes are told apart by their places, so that attributes that stay with the places need not be seen."""
     cutoff: float | None = None
     """Distance at which edges end, for features that say so."""
     separable: bool = False

@@ -28,6 +28,7 @@ from hamfit.targets.block import Equations
 
 _GRACE = 15.0  # seconds without any worker before giving up: a restarting worker takes a few
 _POLL = 0.2
+_KINDS = ("tcp", "tls", "ws", "wss", "inproc")  # of addresses
 _ATTEMPTS = 3
 
 
@@ -59,19 +60,29 @@ def connected(scheduler: Any) -> Iterator[Any]:
         yield scheduler
         return
     distributed = require("distributed", "dask")
+    _check_address(distributed, scheduler)
     try:
         client = distributed.Client(scheduler, timeout=10, name="hamfit")
     except (OSError, TimeoutError, ValueError) as error:
         raise HamfitError(
             f"no Dask scheduler answers at {scheduler} ({error}); start one with: dask scheduler"
         ) from None
-    except (TypeError, ImportError, RuntimeError) as error:  # what connections of other kinds lack
-        raise HamfitError(
-            f"this machine cannot connect to a Dask scheduler at {scheduler} ({error}); tls:// needs certificates in "
-            "Dask's configuration (distributed.comm.tls), tcp:// needs nothing"
-        ) from None
     with client:
         yield client
+
+
+def _check_address(distributed: Any, address: str) -> None:
+    """Refuse an address that a client would fail at; one that is half made may hang when it is thrown away."""
+    kind = address.partition("://")[0] if "://" in address else "tcp"
+    if kind not in _KINDS:
+        raise ParameterError(
+            f"the scheduler's address {address} begins with none of {', '.join(f'{one}://' for one in _KINDS)}"
+        )
+    if kind == "tls" and distributed.Security().get_connection_args("client").get("ssl_context") is None:
+        raise ParameterError(
+            f"the scheduler at {address} is reached with certificates, and there are none: name them in Dask's "
+            "configuration (distributed.comm.tls), or use tcp://"
+        )
 
 
 def accumulate_on_cluster(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from hamfit.data import DataSource
+from hamfit.features import FeatureMap
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.checkpoint import remove_checkpoints
 from hamfit.fitting.frames import frame_hints
@@ -37,7 +38,9 @@ def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     solved = solve_equations(task, equations, running)
     solution = solved.choice.solution
     notes = solved.notes | look_back(solved.features, equations)
-    note = "; ".join(filter(None, [solution.note, said, *notes.get("hints", [])]))
+    unseen = unseen_attributes(solved.features.feature_map, data)
+    notes |= {"unseen_attributes": unseen} if unseen else {}
+    note = "; ".join(filter(None, [solution.note, said, *notes.get("hints", []), *unseen]))
     path = solved.choice.path
     record = FitRecord(
         model=task.model,
@@ -57,6 +60,19 @@ def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     return Outcome(solved.features, solved.accumulated.constants(solution.weights), record)
 
 
+def unseen_attributes(feature_map: FeatureMap, data: DataSource) -> list[str]:
+    """Sentences on attributes that differ within the data, but that the features do not depend on."""
+    if feature_map.sees_attributes or (feature_map.knows_nodes_by_place and data.static):
+        return []
+    return [
+        f"the {kind.removesuffix('s')} attribute '{name}' differs ({ends[0]:g} to {ends[1]:g}), but this model does "
+        "not look at attributes: the model 'invariant' does"
+        for kind, found in data.attribute_ranges().items()
+        for name, ends in found.items()
+        if ends and ends[0] != ends[1]
+    ]
+
+
 def look_back(features: WeightedFeatures, equations: Equations) -> dict[str, Any]:
     """Where the data were, whether their frame of reference suits the model, and which attributes they seem to lack."""
     hints = frame_hints(features.feature_map, equations)
@@ -73,6 +89,7 @@ def summary_of(data: DataSource, equations: Equations | None = None) -> dict[str
         "snapshots": data.n_snapshots,
         "nodes": sorted({int(n) for n in data.node_counts})[:16],
         "system": data.metadata.get("system"),
+        "attributes": data.attribute_ranges(),
     }
     if equations is not None and not equations.pointwise:
         summary["targets"] = {"name": equations.method.name, **equations.method.options()}

@@ -17,6 +17,7 @@ from hamfit.fitting.checkpoint import Checkpoint
 from hamfit.fitting.constants import sizes_differ
 from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.weights import AS_GIVEN, RowWeights
+from hamfit.memory import require_memory
 from hamfit.parallel import thread_count
 from hamfit.progress import Progress
 from hamfit.solve import Accumulator
@@ -110,6 +111,7 @@ def plan_pass(
     energies = known and (settings.keep_accumulator or sizes_differ(data))
     at_once = thread_count(None) + 1 + (_MOST_GROUPS if ridge.by_groups else 0)
     sums = at_once * kind.bytes_needed(width + 2) * (2 if energies else 1)
+    require_memory(2 * kind.bytes_needed(width + 2), f"a fit of {width:,} features", "use fewer of them (width)")
     blocks = row_blocks(equations, width, memory=settings.memory, sums=sums)
     groups = _by_trajectory(equations, blocks) if ridge.by_groups else [blocks]
     return Plan(thread_count(settings.threads), groups, energies, weights, progress)

@@ -14,6 +14,7 @@ from hamfit.fitting.pipeline import look_back, summary_of
 from hamfit.fitting.plan import plan_pass
 from hamfit.fitting.record import Outcome, Stopwatch
 from hamfit.fitting.solving import weigh
+from hamfit.graphs.sums import joined_attribute_ranges
 from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
 from hamfit.solve import ACCUMULATORS, check_determined, reason_for_qr
@@ -97,4 +98,5 @@ def _trained_on_both(first: dict[str, Any], second: dict[str, Any]) -> dict[str,
         "snapshots": first["snapshots"] + second["snapshots"],
         "nodes": sorted({*first["nodes"], *second["nodes"]}),
         "system": first["system"] if first["system"] == second["system"] else None,
+        "attributes": joined_attribute_ranges(first.get("attributes"), second["attributes"]),
     }

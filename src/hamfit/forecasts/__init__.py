@@ -5,7 +5,8 @@ friction, neighbours and leverage. `hamfit.simulate` moves any Hamiltonian by it
 """
 
 from hamfit.forecasts.ensemble import Forecast, forecast
+from hamfit.forecasts.long_motion import forecast_into
 from hamfit.forecasts.motion import follow_learned
 from hamfit.forecasts.neighbours import neighbours_for
 
-__all__ = ["Forecast", "follow_learned", "forecast", "neighbours_for"]
+__all__ = ["Forecast", "follow_learned", "forecast", "forecast_into", "neighbours_for"]

@@ -11,6 +11,7 @@ from hamfit.forecasts.motion import follow_learned
 from hamfit.integrate import Rollout, shifted
 from hamfit.interrupts import let_through
 from hamfit.learned import LearnedHamiltonian, learned_of
+from hamfit.memory import require_memory
 from hamfit.progress import Progress
 from hamfit.rng import Seed
 from hamfit.state import Hamiltonian, State
@@ -135,6 +136,10 @@ def forecast(
     """
     positive_number("tolerance", tolerance)
     learned = learned_of(model)
+    if draws and isinstance(state, State) and isinstance(steps, int):
+        kept = steps // positive_integer("every", options.get("every", 1)) + 1
+        what = f"an ensemble of {draws} motions of {kept:,} frames"
+        require_memory(24 * draws * state.q.size * kept, what, "keep fewer frames (every), or follow fewer draws")
     drawn = learned.uncertainty().draws(positive_integer("draws", draws), seed) if draws else []
     runs: list[Rollout] = []
     for one in (learned, *drawn):
@@ -153,20 +158,45 @@ def forecast(
     interrupted, covered = runs[-1].status == "interrupted", _UNKNOWN
     try:
         with let_through():
-            covered = covered if interrupted else _leverage_along(learned, rollout)
+            if not interrupted:
+                watch = LeverageAlong(learned, state, frames=frames)
+                watch.look(0, rollout, options.get("every", 1) * dt)
+                covered = watch.found()
     except KeyboardInterrupt:
         interrupted = True
     return Forecast(rollout, members, spread, *covered, tolerance, interrupted)
 
 
-def _leverage_along(model: LearnedHamiltonian, rollout: Rollout) -> Coverage:
-    """Find the leverage of some frames, their times, and the limit; empty where unknown, or too costly."""
-    if not model.has_posterior or 2 * rollout.q[0].size * len(model.weights) > _LARGE:
-        return _UNKNOWN
-    uncertainty = model.uncertainty()
-    checked = np.unique(np.linspace(0, len(rollout.q) - 1, _CHECKED).astype(int))
-    leverage = np.array([float(np.max(uncertainty.leverage(rollout.state(int(frame))))) for frame in checked])
-    return rollout.times[checked], leverage, uncertainty.limit
+class LeverageAlong:
+    """Leverage of up to a hundred frames of a motion, which may come part by part.
+
+    Parameters
+    ----------
+    model
+        The model that moves.
+    state
+        Where it begins.
+    frames
+        Number of frames that the motion will have.
+    """
+
+    def __init__(self, model: LearnedHamiltonian, state: State, *, frames: int) -> None:
+        known = model.has_posterior and 2 * state.q.size * len(model.weights) <= _LARGE  # else unknown, or too costly
+        self._uncertainty = model.uncertainty() if known else None
+        self._wanted = np.unique(np.linspace(0, frames - 1, _CHECKED).astype(int)) if known else np.empty(0, dtype=int)
+        self._seen: dict[int, tuple[float, float]] = {}
+
+    def look(self, first: int, part: Rollout, spacing: float) -> None:
+        """Look at frames of the motion, the first of which has the number `first`; they are `spacing` apart in time."""
+        for frame in self._wanted[(self._wanted >= first) & (self._wanted < first + len(part.q))]:
+            if self._uncertainty is not None and int(frame) not in self._seen:
+                leverage = float(np.max(self._uncertainty.leverage(part.state(int(frame) - first))))
+                self._seen[int(frame)] = (float(frame * spacing), leverage)
+
+    def found(self) -> Coverage:
+        """Return the times that were looked at, the leverage there, and its limit."""
+        times, leverage = np.array(list(self._seen.values())).reshape(-1, 2).T
+        return times, leverage, np.inf if self._uncertainty is None else self._uncertainty.limit
 
 
 def _until(times: Array, lost: Array) -> float:

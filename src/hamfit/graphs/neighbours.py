@@ -77,7 +77,7 @@ class CutoffNeighbours:
         self, cutoff: float, *, cell: ArrayLike | None = None, periodic: bool | Sequence[bool] = True, skin: float = 0.0
     ) -> None:
         self.cutoff = min(positive_number("cutoff", cutoff), _FARTHEST)
-        self.skin = non_negative_number("skin", skin)
+        self.skin = min(non_negative_number("skin", skin), _FARTHEST)
         self.cell: NDArray[np.float64] | None = None
         if cell is not None:
             rows = lattice_vectors(cell)
@@ -99,8 +99,9 @@ class CutoffNeighbours:
         return self._at(0, q)
 
     def _at(self, number: int, q: Array) -> Graph:
-        if not np.isfinite(q).all():
-            raise DataError("positions contain NaN or infinity: no neighbours can be found")
+        if not np.abs(q).max(initial=0.0) <= _FARTHEST:
+            what = f"numbers beyond {_FARTHEST:g}" if np.isfinite(q).all() else "NaN or infinity"
+            raise DataError(f"positions contain {what}: no neighbours can be found")
         if self.cell is not None and q.shape[1] != len(self.cell):
             raise DataError(f"positions have {q.shape[1]} components, but the cell has {len(self.cell)} vectors")
         if not self.skin:

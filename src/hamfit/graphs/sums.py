@@ -1,15 +1,21 @@
-"""The sums over a graph: sparse products and sums of segments."""
+"""The sums over a graph: sparse products and sums of segments; and what the attributes of several are together."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import scipy
 
 from hamfit.errors import DataError
 from hamfit.validation import Array, IntArray
+
+if TYPE_CHECKING:
+    from hamfit.graphs.graph import Graph
+
+AttributeRanges = dict[str, dict[str, list[float]]]
+"""Least and greatest value by kind (``"nodes"`` or ``"edges"``) and by name; empty where there are no values."""
 
 
 def operator(name: str, n_nodes: int, high: IntArray, low: IntArray) -> Any:
@@ -65,3 +71,32 @@ def segment_sum(values: Array, ptr: IntArray, uniform: int | None) -> Array:
     if filled.size:
         result[filled] = np.add.reduceat(values, ptr[filled], axis=0)
     return result
+
+
+def ranges_of(graphs: Iterable[Graph]) -> AttributeRanges:
+    """Find the attributes of some graphs, and between which values they lie."""
+    found: AttributeRanges = {kind: {} for kind in ("nodes", "edges")}
+    for graph in graphs:
+        for kind, table in (("nodes", graph.node_attributes), ("edges", graph.edge_attributes)):
+            for name, values in table.items():
+                if values.size:
+                    ends = [float(values.min()), float(values.max())]
+                    found[kind][name] = _joined(found[kind].get(name, ends), ends)
+                else:
+                    found[kind].setdefault(name, [])
+    return found
+
+
+def joined_attribute_ranges(first: AttributeRanges | None, second: AttributeRanges | None) -> AttributeRanges | None:
+    """Join the attributes of two data sets; None where one of them is not known."""
+    if first is None or second is None:
+        return None
+    return {
+        kind: {name: _joined(first[kind].get(name, ends), ends) for name, ends in found.items()}
+        for kind, found in second.items()
+    }
+
+
+def _joined(first: list[float], second: list[float]) -> list[float]:
+    both = [*first, *second]
+    return [min(both), max(both)] if both else []

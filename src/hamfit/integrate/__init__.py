@@ -6,6 +6,7 @@ writes are driven by the same code, and tested by the same tests.
 
 from hamfit.integrate.fixed_point import NotConvergedError
 from hamfit.integrate.forces import Force
+from hamfit.integrate.long_run import StoredRun, frames_per_part, simulate_into
 from hamfit.integrate.problem import Neighbours, Problem
 from hamfit.integrate.progress import shifted
 from hamfit.integrate.rollout import Rollout, Status
@@ -21,6 +22,9 @@ __all__ = [
     "Rollout",
     "Scheme",
     "Status",
+    "StoredRun",
+    "frames_per_part",
     "shifted",
     "simulate",
+    "simulate_into",
 ]

@@ -27,6 +27,21 @@ class BlewUpError(HamfitError):
         self.coordinates = np.concatenate([q, p], axis=-2)
 
 
+def absurd_sizes(q: Array, p: Array) -> tuple[float, float]:
+    """Return squared sizes that positions and momenta which begin like this do not both exceed, whatever their units.
+
+    What begins at zero sets no size: then the other one decides alone, and if both do, only infinity is absurd.
+    """
+    sizes = float(np.vdot(q, q)), float(np.vdot(p, p))
+    return (ABSURD_GROWTH**2 * sizes[0], ABSURD_GROWTH**2 * sizes[1]) if any(sizes) else (np.inf, np.inf)
+
+
+def are_absurd(q: Array, p: Array, limits: tuple[float, float]) -> bool:
+    """Tell whether positions and momenta are no longer finite, or both beyond their limits."""
+    sizes = np.vdot(q, q), np.vdot(p, p)
+    return bool(not sizes[0] + sizes[1] < np.inf or (sizes[0] > limits[0] and sizes[1] > limits[1]))
+
+
 def explain(error: BaseException | None, graph: Graph, *, done: int, steps: int, dt: float) -> tuple[Status, str]:
     """Return the status and the message of a simulation that ended after `done` of `steps` steps.
 

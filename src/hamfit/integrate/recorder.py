@@ -8,6 +8,7 @@ import numpy as np
 
 from hamfit.graphs import Graph
 from hamfit.integrate.problem import Problem
+from hamfit.memory import require_memory
 from hamfit.state import State
 from hamfit.validation import Array
 
@@ -47,6 +48,11 @@ class Recorder:
         self._problem = problem
         self._graphs = [problem.graph]
         first = np.asarray(problem.hamiltonian.energy(problem.state(q, p)))
+        require_memory(
+            8 * frames * (2 * q.size + first.size),
+            f"a motion of {frames:,} frames",
+            "keep fewer of its steps (every), or simulate it into an .h5 file, which is written part by part",
+        )
         self.q = np.empty((frames, *q.shape))
         self.p = np.empty((frames, *p.shape))
         self.energy = np.empty((frames, *first.shape))

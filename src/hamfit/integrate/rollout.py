@@ -70,6 +70,17 @@ class Rollout:
         """Whether all steps were done."""
         return self.status == "completed"
 
+    @property
+    def frames(self) -> int:
+        """Number of frames that were kept."""
+        return len(self.times)
+
+    @property
+    def last(self) -> Array:
+        """Positions in the last frame, shaped like a frame of `q`."""
+        last: Array = self.q[-1]
+        return last
+
     def require_completed(self, complaint: str) -> None:
         """Raise an error that begins with `complaint` unless all steps were done; Ctrl-C is passed on as such."""
         if self.status == "interrupted":

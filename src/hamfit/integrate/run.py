@@ -11,7 +11,7 @@ from hamfit.errors import HamfitError, ParameterError
 from hamfit.forking import undivided
 from hamfit.graphs import Graph
 from hamfit.integrate.damping import Damping, damped
-from hamfit.integrate.endings import ABSURD_GROWTH, BlewUpError, explain
+from hamfit.integrate.endings import BlewUpError, absurd_sizes, explain
 from hamfit.integrate.forces import Force, prepare, work
 from hamfit.integrate.problem import Neighbours, Problem
 from hamfit.integrate.progress import Reporter
@@ -160,7 +160,7 @@ def _advance(
     problem: Problem, method: Scheme, q: Array, p: Array, *, dt: float, steps: int, damping: Damping | None
 ) -> Iterator[tuple[int, Array, Array]]:
     """Yield number, positions and momenta of every step whose result is sound."""
-    limits = _absurd_sizes(q, p)
+    limits = absurd_sizes(q, p)
     for step in range(steps):
         with undivided():
             problem.begin_step()
@@ -174,15 +174,6 @@ def _advance(
                 raise BlewUpError(q, p)
             problem.follow(q)
         yield step + 1, q, p
-
-
-def _absurd_sizes(q: Array, p: Array) -> tuple[float, float]:
-    """Return squared sizes that positions and momenta which begin like this do not both exceed, whatever their units.
-
-    What begins at zero sets no size: then the other one decides alone, and if both do, only infinity is absurd.
-    """
-    sizes = float(np.vdot(q, q)), float(np.vdot(p, p))
-    return (ABSURD_GROWTH**2 * sizes[0], ABSURD_GROWTH**2 * sizes[1]) if any(sizes) else (np.inf, np.inf)
 
 
 def _scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:

@@ -59,7 +59,7 @@ def export_model(model: Hamiltonian, path: str | Path, to: str, options: Mapping
         Options of the export by name.
     """
     export, target = with_options(EXPORTS.get(to), options or {}, "the export"), check_export(path, to)
-    with replacing(target, export.file_kind) as temporary:
+    with replacing(target, export.file_kind, named=True) as temporary:
         export.write(learned_of(model), temporary)
     return target
 

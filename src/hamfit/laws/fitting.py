@@ -131,7 +131,7 @@ def _descend(variant: Variant, observed: Observed, start: Array, size: float, ev
 
 
 def _inside(start: Array, low: Array, high: Array) -> Array:
-    margin = 1e-9 * np.maximum(1.0, np.abs(start))
+    margin = 1e-9 * np.maximum(1.0, np.abs(start))  # in the law's own units, where everything is about one
     return np.clip(start, low + margin, high - margin)
 
 

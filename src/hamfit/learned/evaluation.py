@@ -29,6 +29,7 @@ def errors_of(learned: LearnedHamiltonian, data: DataSource) -> dict[str, float]
 
     def block_errors(block: slice) -> list[ErrorSums]:
         part = equations.part(block)
+        learned.check_graph(part.state.graph)
         sums = [ErrorSums.of(*both) for both in zip(part.targets, learned.predicted(part), strict=True)]
         if data.energy is not None and known:
             sums.append(ErrorSums.of(data.energy[block], np.atleast_1d(learned.energy(part.state))))
@@ -72,7 +73,13 @@ def energies_of(learned: LearnedHamiltonian, data: DataSource) -> Array:
 
 def _in_all_snapshots(learned: LearnedHamiltonian, data: DataSource, function: Callable[[State], Halves]) -> Halves:
     learned.check_dimension(data.dim)
-    found = _over_blocks(learned, data, lambda block: function(data.state(block).flat()))
+
+    def in_block(block: slice) -> Halves:
+        state = data.state(block).flat()
+        learned.check_graph(state.graph)
+        return function(state)
+
+    found = _over_blocks(learned, data, in_block)
     by_q, by_p = (np.concatenate(arrays) for arrays in zip(*found, strict=True))
     return by_q, by_p
 

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from hamfit.data.measured import check_notes
 from hamfit.errors import FileError, HamfitError
 from hamfit.features import FeatureMap
 from hamfit.features.dissipation.learned import LearnedFriction
@@ -17,10 +18,10 @@ from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.weights import RowWeights
-from hamfit.notes import check_notes
+from hamfit.graphs.sums import joined_attribute_ranges
 from hamfit.solve import ACCUMULATORS, Accumulator, Solution
 from hamfit.tensors import named, read_tensors, tensor_file, write_tensors
-from hamfit.validation import Array
+from hamfit.validation import Array, positive_integer
 
 MODEL_KIND, MODEL_VERSION = "model", 1
 _EXECUTION = ("threads", "memory")  # how a fit was run says nothing about the model: the same fit gives the same file
@@ -89,14 +90,17 @@ def restore_outcome(
     weights = arrays["weights"]
     if weights.shape != (feature_map.width,):
         raise HamfitError(f"{len(weights)} weights for width {feature_map.width}")
-    check_notes(description["trained_on"])
+    trained = description["trained_on"]
+    check_notes(trained)
+    joined_attribute_ranges(trained.get("attributes"), trained.get("attributes"))  # fails on what is none
+    positive_integer("dim", trained["dim"])
     constants, friction = description["constants"], description.get("friction")
     solution, system, accumulated = description["solution"], named(arrays, "system"), named(arrays, "accumulated")
     record = FitRecord(
         model=description["model"],
         parameters=description["parameters"],
         settings=settings,
-        trained_on=description["trained_on"],
+        trained_on=trained,
         solution=None if solution is None else Solution(weights=weights, **solution),
         system=_accumulator(system) if system else None,
         accumulated=Accumulated.from_arrays(solution["route"], accumulated) if accumulated and solution else None,

@@ -18,8 +18,10 @@ from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, FitTimes, Outcome
 from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.update import add_data, remove_data
-from hamfit.graphs import CutoffNeighbours
+from hamfit.graphs import CutoffNeighbours, Graph
+from hamfit.graphs.sums import ranges_of
 from hamfit.learned import evaluation
+from hamfit.learned.attributes import check_attributes
 from hamfit.learned.files import save_learned
 from hamfit.learned.uncertainty import Uncertainty
 from hamfit.parallel import thread_count
@@ -269,10 +271,18 @@ class LearnedHamiltonian:
                 "or use predict(data) and evaluate(data) for whole data sets"
             )
         self.check_dimension(state.dim)
+        self.check_graph(state.graph)
+
+    def check_graph(self, graph: Graph) -> None:
+        """Refuse a graph with other attributes than the training data had."""
+        if graph is not self.__dict__.get("_checked"):  # a motion asks at every step
+            check_attributes(self.trained_on, self.feature_map, ranges_of([graph]))
+            self.__dict__["_checked"] = graph
 
     def _as_fitted(self, data: DataSource) -> Equations:
         """Equations of data to be added or removed: of forces alone where nothing else was fitted."""
         self.check_dimension(data.dim)
+        check_attributes(self.trained_on, self.feature_map, data.attribute_ranges())
         return equations_of(data, Forces.name) if self.features.kinetic_known else self.equations_of(data)
 
     def _outcome(self) -> Outcome:

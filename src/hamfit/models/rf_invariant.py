@@ -88,7 +88,7 @@ class RFInvariant(RandomFeatureModel):
             distance=self.distance,
             cutoff=self.cutoff,
             moments=self.moments,
-            radial=positive_integer("radial", self.radial),
+            radial=self.radial,
             products=self.products,
             velocities=self.velocities,
         )

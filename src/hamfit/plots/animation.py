@@ -81,7 +81,7 @@ def _limits(pictures: list[Array]) -> tuple[Array, Array]:
     """Find corners that hold nearly everything: a node that flies off leaves the picture instead of shrinking it."""
     points = np.concatenate([picture[..., :2].reshape(-1, 2) for picture in pictures])
     low, high = np.percentile(points, [0.5, 99.5], axis=0)
-    margin = 0.12 * max(float((high - low).max()), 1e-9)
+    margin = 0.12 * (float((high - low).max()) or 1.0)
     return low - margin, high + margin
 
 

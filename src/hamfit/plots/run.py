@@ -87,6 +87,6 @@ def _common_part(run: PhaseSpaceData, truth: PhaseSpaceData) -> tuple[PhaseSpace
     frames = min(len(run), len(truth))
     assert run.times is not None
     assert truth.times is not None
-    if abs(run.times[:frames] - truth.times[:frames]).max() > 1e-9 * max(1.0, abs(truth.times[frames - 1])):
+    if abs(run.times[:frames] - truth.times[:frames]).max() > 1e-9 * abs(truth.times[:frames]).max():
         raise DataError("the runs were recorded at different times; simulate both with the same --dt and --every")
     return run.take(slice(0, frames)), truth.take(slice(0, frames))

@@ -105,7 +105,8 @@ class NormalEquations(Accumulator):
     def missed(self, weights: Array) -> tuple[Array, Array]:
         """|Z θ - u|² for several weights, shape (k, width), and the rounding error of that, each of shape (k,)."""
         error = self.squared_targets + np.einsum("ki,ki->k", weights @ self.gram - 2 * self.moment, weights)
-        return error, EPS * (self.squared_targets + weights**2 @ np.diag(self.gram))
+        sizes = weights * np.sqrt(np.maximum(np.diag(self.gram), 0.0))  # weights may be too large to be squared
+        return error, EPS * (self.squared_targets + (sizes**2).sum(axis=1))
 
     def solve(self, *, ridge: float = 0.0, truncation: float | None = None) -> Solution:
         """Solve by Cholesky factorisation, at a tenth of the cost; by eigenvalues where directions are dropped."""

@@ -110,7 +110,8 @@ class TriangularFactor(Accumulator):
         """|Z θ - u|² for several weights, shape (k, width), and the rounding error of that, each of shape (k,)."""
         triangle, targets = self._columns()
         error = ((weights @ triangle.T - targets) ** 2).sum(axis=1)
-        return error, EPS**2 * (targets @ targets + weights**2 @ _squared_norms(triangle))
+        sizes = weights * np.sqrt(_squared_norms(triangle))  # weights themselves may be too large to be squared
+        return error, EPS**2 * (targets @ targets + (sizes**2).sum(axis=1))
 
     def _columns(self) -> tuple[Array, Array]:
         """R of Z, and what has become of the targets."""

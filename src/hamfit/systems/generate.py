@@ -11,6 +11,7 @@ import numpy as np
 from hamfit.data import DataStream, PhaseSpaceData
 from hamfit.errors import ParameterError
 from hamfit.integrate import shifted, simulate
+from hamfit.memory import require_memory
 from hamfit.progress import Progress
 from hamfit.rng import Seed, generator
 from hamfit.state import State
@@ -132,11 +133,20 @@ def generate_stream(
     }
     if snapshots is not None or not (given or system.recipe):
         total = positive_integer("snapshots", system.snapshots if snapshots is None else snapshots)
-        return DataStream(_independent(system, total, rng, metadata, progress), total)
+        parts = _independent(system, total, rng, metadata, progress)
+        return DataStream(parts, total, n_bytes=total * _bytes_per_snapshot(system))
     recipe = _recipe(system, given)
     metadata |= {"recipe": asdict(recipe), "scheme": scheme}
     parts = _trajectories(system, recipe, scheme, rng, metadata, progress)
-    return DataStream(parts, recipe.trajectories * recipe.per_trajectory)
+    total = recipe.trajectories * recipe.per_trajectory
+    return DataStream(parts, total, n_bytes=total * _bytes_per_snapshot(system))
+
+
+def _bytes_per_snapshot(system: System) -> int:
+    """Find the memory of positions, momenta and the derivatives of both in one snapshot, which must fit at least."""
+    needed = 4 * 8 * system.graph.n_nodes * system.dim
+    require_memory(needed, f"a snapshot in {system.dim:,} dimensions", "ask for fewer nodes or dimensions")
+    return needed
 
 
 def _refuse_others(system: object) -> None:
@@ -211,9 +221,12 @@ def _with_derivatives(system: System, q: Array, p: Array, **fields: Any) -> Phas
     size = max(1, _NODES_PER_BLOCK // system.graph.n_nodes)
     for block in (slice(start, start + size) for start in range(0, len(q), size)):
         state = State(q[block], p[block], system.graph)
-        with np.errstate(over="ignore", invalid="ignore"):  # the data say where numbers are not finite
-            dq, q_dot[block] = system.gradient(state)
-            p_dot[block] = -dq
-            energy[block] = system.energy(state)
+        try:
+            with np.errstate(over="ignore", invalid="ignore"):  # the data say where numbers are not finite
+                dq, q_dot[block] = system.gradient(state)
+                p_dot[block] = -dq
+                energy[block] = system.energy(state)
+        except OverflowError:
+            raise ParameterError(f"the {system.name}'s constants are too large; change units") from None
     graphs = system.graph if system.neighbours is None else [system.graph_at(one) for one in q]
     return PhaseSpaceData(q, p, graphs, q_dot=q_dot, p_dot=p_dot, energy=energy, **fields)

@@ -54,6 +54,8 @@ class Weak(TargetMethod):
             raise ParameterError(
                 f"power must be at least 3, so that two derivatives vanish at the ends, got {self.power}"
             )
+        if self.power > 100:
+            raise ParameterError(f"power must be at most 100, lest the weights of samples vanish, got {self.power}")
         if self.smoothing is not None:
             object.__setattr__(self, "smoothing", Smoothing(self.smoothing).needs())
 

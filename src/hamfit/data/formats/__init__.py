@@ -33,6 +33,8 @@ class DataFormat(Member, ABC):
     family = FORMATS
     suffixes: ClassVar[tuple[str, ...]] = ()
     """Endings of the files with their dots; the name with a dot, where none are given."""
+    in_parts: ClassVar[bool] = False
+    """Whether a file is written part by part, in little memory."""
     summary: ClassVar[str] = ""
     """One line for lists of formats."""
     file_kind: ClassVar[FileKind] = FileKind("a data file")

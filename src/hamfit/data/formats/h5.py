@@ -11,6 +11,7 @@ from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.stored import StoredData
 from hamfit.data.stream import DataStream
 from hamfit.data.writer import DataWriter
+from hamfit.memory import require_disk
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,7 @@ class H5(DataFormat):
 
     name = "h5"
     file_kind = HDF5_DATA
+    in_parts = True
     summary = "HDF5, read and written part by part, for data that do not fit in memory."
 
     def read(self, path: str | Path) -> PhaseSpaceData:
@@ -36,6 +38,7 @@ class H5(DataFormat):
 
     def write_stream(self, stream: DataStream, path: str | Path) -> StoredData:
         """Write part by part: memory holds one part at a time."""
+        require_disk(stream.n_bytes, path, f"a file of {stream.n_snapshots:,} snapshots", "ask for fewer of them")
         with DataWriter(path, sizes_differ=stream.sizes_differ, expected=stream.n_snapshots) as writer:
             for part in stream:
                 writer.append(part)

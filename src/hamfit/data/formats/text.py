@@ -21,7 +21,7 @@ from hamfit.data.typed_options import GraphMaker, typed_graph, typed_numbers, ty
 from hamfit.errors import DataError, FileError, ParameterError
 from hamfit.files import existing
 from hamfit.graphs import Graph
-from hamfit.validation import positive_integer
+from hamfit.validation import number, positive_integer
 
 
 @dataclass(frozen=True)
@@ -128,12 +128,12 @@ class Text(DataFormat):
     def _frames(self, file: Path, columns: TableColumns) -> Frames:
         particles = str(self.particles).split(",") if isinstance(self.particles, (str, int)) else self.particles
         frames = read_frames(
-            TextTable(file, delimiter=self.delimiter, skip=self.skip),
+            TextTable(file, delimiter=self.delimiter, skip=self.skip and positive_integer("skip", self.skip)),
             columns,
-            start=self.start,
-            stop=self.stop,
-            nodes=self.nodes,
-            dim=self.dim,
+            start=None if self.start is None else number("start", self.start),
+            stop=None if self.stop is None else number("stop", self.stop),
+            nodes=None if self.nodes is None else positive_integer("nodes", self.nodes),
+            dim=None if self.dim is None else positive_integer("dim", self.dim),
             particles=None if particles is None else [as_label(str(one).strip()) for one in particles],
         )
         return frames.every(positive_integer("stride", self.stride))

@@ -39,6 +39,7 @@ class DenseNetwork(FeatureMap):
     """
 
     name = "dense-network"
+    knows_nodes_by_place = True
 
     def __init__(
         self,

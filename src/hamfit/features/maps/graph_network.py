@@ -35,6 +35,7 @@ from hamfit.state import State
 from hamfit.validation import Array, IntArray, positive_integer
 
 _LAYERS = ("node", "edge", "message")
+_MOST_ROUNDS = 1000  # beyond any graph's diameter there is nothing to pool
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,8 @@ class GraphNetwork(FeatureMap):
         self.ignores_offset = self.representation.centres
         self.edge_features = EDGE_FEATURES.get(edges)
         self.rounds = positive_integer("rounds", rounds)
+        if self.rounds > _MOST_ROUNDS:
+            raise ParameterError(f"rounds must be at most {_MOST_ROUNDS}, got {rounds}")
         if pooling not in ("sum", "mean"):
             raise unknown_name("pooling", pooling, ("sum", "mean"))
         self.average = pooling == "mean"

@@ -31,7 +31,7 @@ from hamfit.features.samplers import Sampler
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
 from hamfit.tensors import named
-from hamfit.validation import Array, positive_integer, positive_number
+from hamfit.validation import Array, positive_integer, positive_number, truth_value
 
 _KINETIC = 32  # columns of the kinetic part at most, for each kind of node
 _PAIR = 64  # columns of the pair part at most, beside a many-body part, for each kind of edge
@@ -67,6 +67,7 @@ class InvariantNetwork(FeatureMap):
     any_dimension = True
     ends_edges = True
     ignores_offset = True
+    sees_attributes = True
 
     def __init__(
         self,
@@ -90,13 +91,13 @@ class InvariantNetwork(FeatureMap):
             raise ParameterError(f"moments must be 0, 1, 2 or 3, got {moments!r}")
         self.distance = distance
         self._cutoff = cutoff if cutoff in (None, "auto") else positive_number("cutoff", cutoff)
+        velocities, radial = truth_value("velocities", velocities), positive_integer("radial", radial)
         self.separable = self.ignores_motion = not velocities
         neurons = sampler, ACTIVATIONS.get(activation)
         self.parts: list[FeaturePart] = [KineticPart(*neurons), PairPart(*neurons)]
         if velocities:
             self.parts.append(VelocityPart(*neurons))
         if moments:
-            radial = positive_integer("radial", radial)
             self.parts.append(ManyBodyPart(*neurons, orders=moments, radial=radial, products=products))
         self.encoding: Encoding
         self.dtype = np.dtype(np.float64)

@@ -49,8 +49,8 @@ class Store:
     def write(self, cell: Cell, measured: Measurement, *, seconds: float, budget: float | None) -> None:
         """Store a measurement; the record comes last, so that it never points to missing arrays."""
         if measured.arrays:
-            with replacing(self._folder / f"{cell.name}.npz", _ARRAYS) as temporary:
-                np.savez_compressed(temporary, allow_pickle=False, **measured.arrays)
+            with replacing(self._folder / f"{cell.name}.npz", _ARRAYS) as temporary, temporary.open("wb") as file:
+                np.savez_compressed(file, allow_pickle=False, **measured.arrays)
         record = {
             "name": cell.name,
             "parameters": cell.parameters,
