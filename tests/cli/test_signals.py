@@ -18,11 +18,11 @@ from hamfit.signals import EndingSignals
 from signalled import COMMAND, check_ending, moments, run, temporary_files
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells when a process handles signals")
-SHORT, LONG = 3, pytest.param(50, marks=pytest.mark.slow)
+SHORT, LONG = 2, pytest.param(50, marks=pytest.mark.slow)
 
 FIT = ["fit", "data.npz", "-o", "model.safetensors", "--model", "rf-hgn", "--hidden", "24", "--width", "200"]
-SIMULATE = ["simulate", "true", "--initial", "data.npz", "--steps", "12000", "--dt", "1e-3", "-o", "run.npz"]
-GENERATE = ["generate", "chain", "--snapshots", "150000", "-o", "new.h5"]
+SIMULATE = ["simulate", "true", "--initial", "data.npz", "--steps", "5000", "--dt", "1e-3", "-o", "run.npz"]
+GENERATE = ["generate", "chain", "--snapshots", "60000", "-o", "new.h5"]
 
 
 @pytest.fixture(scope="module")
