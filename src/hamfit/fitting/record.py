@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.constants import EnergyConstants
-from hamfit.fitting.noise import EVEN, NoiseShares
 from hamfit.fitting.settings import FitSettings
-from hamfit.fitting.weights import AS_GIVEN, RowWeights
+from hamfit.fitting.weights import AS_GIVEN, EVEN, NoiseShares, RowWeights
 from hamfit.solve import Accumulator, Solution
 
 

@@ -15,10 +15,9 @@ from hamfit.features.weighted import WeightedFeatures
 from hamfit.files import check_output, path_of
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.constants import EnergyConstants
-from hamfit.fitting.noise import EVEN
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitSettings
-from hamfit.fitting.weights import RowWeights
+from hamfit.fitting.weights import EVEN, RowWeights
 from hamfit.graphs.sums import joined_attribute_ranges
 from hamfit.solve import ACCUMULATORS, Accumulator, Solution
 from hamfit.tensors import named, read_tensors, tensor_file, write_tensors
