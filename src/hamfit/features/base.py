@@ -65,6 +65,8 @@ class FeatureMap(Member, ABC):
     """Whether Φ is a sum of functions of q alone and of p alone."""
     momentum_columns: slice | None = None
     """Where all columns that depend on p stand, if none of them depends on q as well: ∂Φ/∂p is zero elsewhere."""
+    quadratic_columns: int = 0
+    """How many of the columns of p, the first of them, are |p|²/m itself."""
     constant_per_edge: bool = True
     """Whether the energy may have a constant for every edge; not where edges come and go."""
     ignores_offset: bool = False

@@ -64,6 +64,13 @@ def some_states(source: SnapshotSource) -> State:
     return source.state(np.unique(np.linspace(0, len(counts) - 1, snapshots).astype(np.int64))).flat()
 
 
+def rounding_of_distances(source: SnapshotSource) -> float:
+    """Find the relative rounding error of distances, which is large where all positions are far from the origin."""
+    state = source.state(np.arange(1)).flat()
+    length = typical(lengths_of(state.graph.differences(state.q)))
+    return float(np.finfo(np.float64).eps * np.abs(state.q).max() / length) if length > 0 else 0.0
+
+
 def spread(vectors: Array) -> float:
     """Find the typical distance of vectors, shape (vectors, dim), from their median."""
     return typical(lengths_of(vectors - np.median(vectors, axis=0)))

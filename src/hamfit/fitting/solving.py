@@ -13,11 +13,13 @@ from hamfit.features import FeatureMap, InvariantNetwork
 from hamfit.features.dissipation import Friction, make_friction
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.dissipation.with_friction import WithFriction
+from hamfit.features.scales import rounding_of_distances
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.accumulate import accumulate
 from hamfit.fitting.accumulated import Accumulated, merged
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
 from hamfit.fitting.growth import grow
+from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.plan import Plan, plan_pass
 from hamfit.fitting.precision import cast, refuse_unheld
 from hamfit.fitting.record import FitTimes, Stopwatch
@@ -92,6 +94,8 @@ def solve_equations(task: FitTask, equations: Equations, running: Running | None
         columns = WithFriction(features, kinds) if kinds else features
         watch.lap("sampling")
         accumulated, total, choice = _solve_by_route(task, columns, equations, ridge, weights, running, watch)
+        if not accumulated.fits_energies:
+            choice = replace(choice, solution=with_simplest_kinetic(choice.solution, features, equations, total))
         weighted = weigh(features, kinds, total, choice, equations.overlap, kinetic_known=potential_only)
         if settings.dtype != "float64":
             refuse_unheld(weighted, equations, settings.dtype)
@@ -209,7 +213,8 @@ def _pass_and_choose(
         accumulated = merged(parts)
         total = accumulated.combined()
         groups = [part.combined() for part in parts] if ridge.by_groups else ()
-        choice = ridge.choose(AccumulatedProblem(total, groups, equations.overlap, task.settings.truncation))
+        rounding = rounding_of_distances(equations.source)
+    choice = ridge.choose(AccumulatedProblem(total, groups, equations.overlap, task.settings.truncation, rounding))
     watch.lap("solve")
     return accumulated, total, choice
 

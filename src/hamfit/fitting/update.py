@@ -10,6 +10,7 @@ from hamfit.errors import NotFittedError
 from hamfit.features.dissipation import Friction
 from hamfit.fitting.accumulate import accumulate
 from hamfit.fitting.accumulated import Accumulated
+from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.pipeline import look_back, summary_of
 from hamfit.fitting.plan import plan_pass
 from hamfit.fitting.record import Outcome, Stopwatch
@@ -26,7 +27,7 @@ def add_data(before: Outcome, data: DataSource, equations: Equations, progress: 
     """The fit with further data: its weights are those of a fit to both, with the features as they are."""
     kept, new, watch = _sums(before, equations, progress)
     kept.merge(new)
-    outcome = _solved_again(before, kept, watch)
+    outcome = _solved_again(before, kept, equations, watch)
     notes = look_back(outcome.features, equations)
     old = outcome.record.notes
     if "ranges" in notes and "ranges" in old:
@@ -44,7 +45,7 @@ def remove_data(before: Outcome, data: DataSource, equations: Equations, progres
     """
     kept, old, watch = _sums(before, equations, progress)
     kept.remove(old)
-    outcome = _solved_again(before, kept, watch)
+    outcome = _solved_again(before, kept, equations, watch)
     left = outcome.record.trained_on["snapshots"] - data.n_snapshots
     return outcome._replace(record=replace(outcome.record, trained_on=outcome.record.trained_on | {"snapshots": left}))
 
@@ -65,7 +66,7 @@ def _sums(
     return kept, other, watch
 
 
-def _solved_again(before: Outcome, accumulated: Accumulated, watch: Stopwatch) -> Outcome:
+def _solved_again(before: Outcome, accumulated: Accumulated, equations: Equations, watch: Stopwatch) -> Outcome:
     """Solve with the sums as they are now; a ridge that the data decide on is chosen anew, which costs no data."""
     features, record = before.features, before.record
     total = accumulated.combined()
@@ -75,6 +76,9 @@ def _solved_again(before: Outcome, accumulated: Accumulated, watch: Stopwatch) -
     kinds: list[Friction] = [] if features.friction is None else list(features.friction.kinds)
     with single_threaded_blas():
         choice = strategy.choose(AccumulatedProblem(total, (), record.overlap, record.settings.truncation))
+        if not accumulated.fits_energies:
+            simple = with_simplest_kinetic(choice.solution, features.feature_map, equations, total)
+            choice = replace(choice, solution=simple)
         weighted = weigh(
             features.feature_map, kinds, total, choice, record.overlap, kinetic_known=features.kinetic_known
         )

@@ -72,6 +72,10 @@ class Accumulator(ABC):
         """The same rows with `extra` columns of zeros at the right."""
 
     @abstractmethod
+    def leading(self, columns: int) -> Self:
+        """The problem of the first columns of Z alone, with the same targets."""
+
+    @abstractmethod
     def missed(self, weights: Array) -> tuple[Array, Array]:
         """|Z θ - u|² for several weights, shape (k, width), and the rounding error of that, each of shape (k,)."""
 

@@ -102,6 +102,13 @@ class NormalEquations(Accumulator):
         wide.rows = self.rows
         return wide
 
+    def leading(self, columns: int) -> Self:
+        """Take the sums of the leading columns; the targets that these do not reach count as missed."""
+        part = type(self)(columns)
+        part.gram[:], part.moment[:] = self.gram[:columns, :columns], self.moment[:columns]
+        part._squared_targets, part.rows = self.squared_targets, self.rows
+        return part
+
     def missed(self, weights: Array) -> tuple[Array, Array]:
         """|Z θ - u|² for several weights, shape (k, width), and the rounding error of that, each of shape (k,)."""
         error = self.squared_targets + np.einsum("ki,ki->k", weights @ self.gram - 2 * self.moment, weights)

@@ -106,6 +106,13 @@ class TriangularFactor(Accumulator):
         wide.rows = self.rows
         return wide
 
+    def leading(self, columns: int) -> Self:
+        """Take the leading block of the factor, which is that of the leading columns."""
+        triangle, targets = self._columns()
+        rows = np.array([self.rows], dtype=np.int64)
+        block = np.concatenate([triangle[:columns, :columns], targets[:columns, None]], axis=1)
+        return self.from_arrays({"triangle": block, "rows": rows})
+
     def missed(self, weights: Array) -> tuple[Array, Array]:
         """|Z θ - u|² for several weights, shape (k, width), and the rounding error of that, each of shape (k,)."""
         triangle, targets = self._columns()

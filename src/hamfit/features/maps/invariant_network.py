@@ -215,6 +215,12 @@ class InvariantNetwork(FeatureMap):
         return slice(0, first.width) if self.separable and first.name == "kinetic" else None
 
     @property
+    def quadratic_columns(self) -> int:  # type: ignore[override]
+        """How many columns are |p|²/m, one for every kind of node and every quantity that may modulate it."""
+        first = self.parts[0]
+        return len(first.columns.power) if isinstance(first, KineticPart) else 0
+
+    @property
     def constant_per_edge(self) -> bool:  # type: ignore[override]
         """Whether there is no cutoff: with one, edges come and go, and the energy must not jump when they do."""
         return self.encoding.cutoff is None

@@ -31,12 +31,15 @@ class AccumulatedProblem:
         How many rows share the information of one; see `hamfit.solve.posterior`.
     truncation
         See `Spectrum.solution`; strategies that choose a ridge do not go with it.
+    rounding
+        Relative rounding error of what the rows were made of, which is noise where it is not that of all numbers.
     """
 
     total: Accumulator
     parts: Sequence[Accumulator] = ()
     overlap: float = 1.0
     truncation: float | None = None
+    rounding: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from hamfit.solve.ridges.evidence import MaximalEvidence
 
 EXACT = 1e-7
 """Relative residual of the plain solution below which there is no noise."""
+_ROUNDED = 1e-12  # rounding error from which rows are noisy, however small their residual
 
 
 class IfNoisy(RidgeStrategy):
@@ -18,7 +19,7 @@ class IfNoisy(RidgeStrategy):
 
     def choose(self, problem: AccumulatedProblem) -> RidgeChoice:
         """The plain solution, if it is determined and exact; else the most probable one."""
-        if problem.total.rows > problem.total.width:
+        if problem.total.rows > problem.total.width and problem.rounding < _ROUNDED:
             plain = problem.total.solve()
             if plain.residual <= EXACT:
                 return RidgeChoice(plain)
