@@ -45,7 +45,7 @@ def attempt(case: Case) -> Verdict:
     velocity = float(case.rng.choice([0.0, 10.0, 1e3, 1e6]))
     place = float(case.rng.choice([0.0, 100.0, 1e4, 1e6])) if velocity == 0 or case.rng.random() < 0.3 else 0.0
     expected = at_rest(model, system)
-    digits = 1e-15 * max(velocity, place, 1.0) * 1e3  # what is left of the numbers themselves
+    digits = 1e-15 * max(velocity, place, 1.0) * 1e4  # what is left of the numbers, amplified as at rest or less
 
     def judge(found: tuple[float, float, str]) -> str:
         forces, velocities, hints = found
