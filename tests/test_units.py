@@ -301,3 +301,25 @@ def test_a_noted_cutoff_in_other_units_is_not_believed():
     )
     cutoff = RFInvariant(width=40).fit(noted).feature_map_.cutoff
     assert cutoff is None or 1e-10 < cutoff <= 2e-10
+
+
+@pytest.mark.parametrize("velocity", [10.0, 1e6])
+def test_velocities_relative_to_a_moving_frame_are_held_although_forces_are_not(velocity):
+    """A pair model misses a tenth of these forces, and the ridge that they ask for must not touch the velocities."""
+    clean = generate(make_system("stillinger-weber"), snapshots=60, seed=0)
+    p = 0.1 * np.random.default_rng(0).normal(size=clean.q.shape)
+    data = moving(PhaseSpaceData(clean.q, p, clean.graph, q_dot=p, p_dot=clean.p_dot), velocity=velocity)
+    model = RFInvariant().fit(data)
+    assert model.solution_.ridge > 0
+    found = model.predict(data)[0] - velocity
+    assert np.abs(found - p).max() < 1e-13 * velocity
+
+
+def test_a_kinetic_energy_that_is_not_quadratic_keeps_its_columns():
+    """Velocities near that of light: p / sqrt(1 + p²)."""
+    rng = np.random.default_rng(0)
+    p = rng.uniform(-1, 1, (200, 3, 2))
+    data = generate(make_system("chain", nodes=3), snapshots=200, seed=0)
+    velocity = p / np.sqrt(1 + (p**2).sum(axis=-1, keepdims=True))
+    fast = PhaseSpaceData(data.q, p, data.graph, q_dot=velocity, p_dot=data.p_dot)
+    assert RFInvariant().fit(fast).evaluate(fast)["velocity_error"] < 1e-7
