@@ -19,7 +19,6 @@ from hamfit.fitting.accumulate import accumulate
 from hamfit.fitting.accumulated import Accumulated, merged
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
 from hamfit.fitting.growth import grow
-from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.plan import Plan, plan_pass
 from hamfit.fitting.precision import cast, refuse_unheld
 from hamfit.fitting.record import FitTimes, Stopwatch
@@ -30,6 +29,7 @@ from hamfit.progress import Progress
 from hamfit.rng import generator
 from hamfit.solve import (
     Accumulator,
+    Solution,
     TriangularFactor,
     check_determined,
     first_accumulator,
@@ -37,7 +37,10 @@ from hamfit.solve import (
 )
 from hamfit.solve.ridges import AccumulatedProblem, RidgeChoice, RidgeStrategy
 from hamfit.targets.block import Equations
+from hamfit.validation import Array
 
+_SAMPLED = 32  # equations, whose velocities tell which columns hold them
+_SPOILT = 0.1  # share of an error that is left without a ridge, below which the ridge makes the error
 _LOOKED_AT = 200  # equations, for the species that friction may differ by
 
 
@@ -123,6 +126,39 @@ def weigh(
         errors = total.decompose().posterior(overlap).standard_errors()
         friction = LearnedFriction(kinds, solved[coefficients], errors[coefficients])
     return WeightedFeatures(features, np.ascontiguousarray(solved[:width]), friction, kinetic_known)
+
+
+def with_simplest_kinetic(
+    solution: Solution, features: FeatureMap, equations: Equations, total: Accumulator
+) -> Solution:
+    """The solution with plain weights of the columns of p, or of |p|²/m alone, where that misses less of velocities.
+
+    Rows of a separable map are about q or about p alone, so that the columns of p have a problem of their own. A ridge
+    that forces ask for would shrink the kinetic energy as well, and columns that are nearly collinear share among them
+    what one does alone. Both are small errors, unless velocities share a large part, as in a moving frame: there they
+    are more than velocities differ by. Velocities with noise keep the weights that were found: more columns miss less.
+    """
+    kinetic, halves = features.momentum_columns, features.halves()
+    if kinetic is None or halves is None or len(equations.halves) == 1:
+        return solution
+    chosen = np.unique(np.linspace(0, equations.n_equations - 1, _SAMPLED).astype(np.int64))
+    part = equations.part(chosen)
+
+    def missed(weights: Array) -> float:
+        found = halves[1].energy_gradient(part.state, np.ascontiguousarray(weights))[1]
+        return float(np.abs(part.combined(found) - part.targets[1]).max())
+
+    best = solution.weights[kinetic]
+    least = missed(best)
+    if solution.ridge > 0:
+        plain = total.leading(kinetic.stop).solve().weights
+        if missed(plain) < _SPOILT * least:
+            best, least = plain, missed(plain)
+    simple = np.zeros(kinetic.stop)
+    simple[: features.quadratic_columns] = total.leading(features.quadratic_columns).solve().weights
+    if missed(simple) <= least:
+        best = simple
+    return replace(solution, weights=np.concatenate([best, solution.weights[kinetic.stop :]]))
 
 
 def _friction_kinds(names: tuple[str, ...], equations: Equations) -> list[Friction]:

@@ -10,11 +10,10 @@ from hamfit.errors import NotFittedError
 from hamfit.features.dissipation import Friction
 from hamfit.fitting.accumulate import accumulate
 from hamfit.fitting.accumulated import Accumulated
-from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.pipeline import look_back, summary_of
 from hamfit.fitting.plan import plan_pass
 from hamfit.fitting.record import Outcome, Stopwatch
-from hamfit.fitting.solving import weigh
+from hamfit.fitting.solving import weigh, with_simplest_kinetic
 from hamfit.graphs.sums import joined_attribute_ranges
 from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
