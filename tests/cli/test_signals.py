@@ -150,6 +150,20 @@ def test_a_signal_waits_for_an_import(tmp_path: Path, monkeypatch):
     assert sys.modules["interrupted_module"].whole
 
 
+def test_the_exit_code_is_right_also_where_code_is_made_of_text():
+    """Python ends itself by SIGINT once a KeyboardInterrupt has left a text that was executed, handled or not."""
+    code = (
+        "import signal, sys, time\n"
+        "from hamfit.signals import EndingSignals\n"
+        "def work():\n"
+        "    exec('import signal, time; signal.raise_signal(signal.SIGTERM); time.sleep(0.1)')\n"
+        "    time.sleep(30)\n"
+        "with EndingSignals(for_good=True) as signals:\n"
+        "    try:\n        work()\n    except KeyboardInterrupt:\n        sys.exit(signals.exit_code)\n"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 143
+
+
 def test_a_signal_is_not_lost_where_exceptions_are(capsys):
     class Closing:
         def close(self) -> None:
