@@ -150,8 +150,8 @@ def test_a_signal_waits_for_an_import(tmp_path: Path, monkeypatch):
     assert sys.modules["interrupted_module"].whole
 
 
-def test_the_exit_code_is_right_also_where_code_is_made_of_text():
-    """Python ends itself by SIGINT once a KeyboardInterrupt has left a text that was executed, handled or not."""
+def test_the_exit_code_is_right_also_where_code_is_made_of_text(tmp_path: Path):
+    """A module that is run ends itself by SIGINT once a KeyboardInterrupt has left a text that was executed."""
     code = (
         "import signal, sys, time\n"
         "from hamfit.signals import EndingSignals\n"
@@ -161,7 +161,8 @@ def test_the_exit_code_is_right_also_where_code_is_made_of_text():
         "with EndingSignals(for_good=True) as signals:\n"
         "    try:\n        work()\n    except KeyboardInterrupt:\n        sys.exit(signals.exit_code)\n"
     )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 143
+    (tmp_path / "of_text.py").write_text(code)
+    assert subprocess.run([sys.executable, "-m", "of_text"], cwd=tmp_path, check=False).returncode == 143
 
 
 def test_a_signal_is_not_lost_where_exceptions_are(capsys):
