@@ -19,9 +19,8 @@ from threadpoolctl import threadpool_info, threadpool_limits
 
 from hamfit import RFHGN, PhaseSpaceData, RFInvariant, State, forecast, generate, identify_laws, make_system, simulate
 from hamfit.data import open_data
-from hamfit.forking import undivided
 from hamfit.graphs import lattice
-from hamfit.parallel import map_in_threads, single_threaded_blas
+from hamfit.parallel import map_in_threads, single_threaded_blas, undivided
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks here")
 

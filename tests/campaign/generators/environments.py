@@ -35,9 +35,9 @@ COMMANDS = (
     ("fit --help", ""),
     ("report invariant.safetensors chain.npz --sections summary -o new.html", "new.html"),
     ("evaluate nowhere.safetensors chain.npz", ""),
-    ("convert grösse-µ.csv new.npz --columns t=zeit,q=länge --units none", "new.npz"),
+    ("convert grösse-µ.csv new.npz --columns t=zeit~q=länge --dim 1 --mass 1 --graph none --units none", "new.npz"),
 )
-"""Commands, and what they write."""
+"""Commands, and what they write; a tilde stands for a blank within a word."""
 VARIABLES: tuple[dict[str, str | None], ...] = (
     {"PYTHONIOENCODING": "ascii"},
     {"PYTHONIOENCODING": "cp1252"},
@@ -161,7 +161,8 @@ def attempt(case: Case) -> Verdict:
         prepare, codes = STATES[where]
     tried = announce(f"hamfit {line}  [{where}]")
     before = contents(case.folder)
-    done = run(words(line), case.folder, environment, prepare)
+    arguments = [word.replace("~", " ") for word in words(line)]
+    done = run(arguments, case.folder, environment, prepare)
     case.folder.chmod(0o700)
     return judged(case, done, tried, before, output, encoding, codes)
 

@@ -90,7 +90,7 @@ def bad_values(option: Any) -> list[tuple[str, bool]]:
     """Bad values for an option, by its type, each with whether it cannot be meant in any case."""
     kind = option.type.name
     if "int" in kind:
-        return [(value, True) for value in NO_NUMBERS] + [(value, False) for value in (*GIGANTIC, "1.5", "1e3")]
+        return [(value, True) for value in NO_NUMBERS] + [(value, False) for value in (*GIGANTIC, "1.5", "1e1")]
     if "float" in kind:
         return [(value, True) for value in NO_NUMBERS] + [(value, False) for value in FLOATS]
     if kind in ("choice", "name"):

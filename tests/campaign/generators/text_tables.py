@@ -231,7 +231,7 @@ def written(found: dict[str, object], rows: list[list[str]]) -> str:
             return "no value was taken for the name of a run"
         if any("_" in text for row in rows[1:] for text in row[1:]):  # Python's own way to write numbers
             raise ValueError
-        numbers = np.array([[float(text) for text in row[1:]] for row in rows[1:]])
+        numbers = np.array([[float(text.strip('"')) for text in row[1:]] for row in rows[1:]])
         if not np.isfinite(numbers).all() or numbers.shape[1] != 5:
             raise ValueError
     except ValueError:
