@@ -17,6 +17,7 @@ from hamfit.interrupts import ENDING, are_held
 _SOON = 0.02  # seconds until the next attempt, after a moment that was not a good one
 _PATIENCE = 3.0  # seconds in which further signals change nothing: the first is being dealt with
 _ALARM: int | None = getattr(signal, "SIGALRM", None)
+_PLACES = ("__del__", "<module>")  # an error there is lost, or leaves half a module, or Python kills itself with SIGINT
 _DOORS = ("__enter__", "__exit__")  # a lock that is taken just now, or a file that is just opened, would stay so
 
 
@@ -103,7 +104,7 @@ class EndingSignals:
         if frame is not None and frame.f_code.co_name in _DOORS:
             return False
         while frame is not None and frame is not self._base:
-            if frame.f_code.co_name == "__del__" or frame.f_code.co_filename.startswith("<frozen importlib"):
+            if frame.f_code.co_name in _PLACES or frame.f_code.co_filename.startswith("<frozen importlib"):
                 return False
             frame = frame.f_back
         return True

@@ -150,6 +150,21 @@ def test_a_signal_waits_for_an_import(tmp_path: Path, monkeypatch):
     assert sys.modules["interrupted_module"].whole
 
 
+def test_the_exit_code_is_right_also_where_code_is_made_of_text(tmp_path: Path):
+    """A module that is run ends itself by SIGINT once a KeyboardInterrupt has left a text that was executed."""
+    code = (
+        "import signal, sys, time\n"
+        "from hamfit.signals import EndingSignals\n"
+        "def work():\n"
+        "    exec('import signal, time; signal.raise_signal(signal.SIGTERM); time.sleep(0.1)')\n"
+        "    time.sleep(30)\n"
+        "with EndingSignals(for_good=True) as signals:\n"
+        "    try:\n        work()\n    except KeyboardInterrupt:\n        sys.exit(signals.exit_code)\n"
+    )
+    (tmp_path / "of_text.py").write_text(code)
+    assert subprocess.run([sys.executable, "-m", "of_text"], cwd=tmp_path, check=False).returncode == 143
+
+
 def test_a_signal_is_not_lost_where_exceptions_are(capsys):
     class Closing:
         def close(self) -> None:
