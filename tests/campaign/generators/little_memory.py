@@ -18,8 +18,8 @@ SECONDS = 30.0
 COMMANDS = (
     ("generate chain --nodes 8 --snapshots 200000 -o new.npz", "new.npz"),
     ("generate lattice --rows 60 --cols 60 --snapshots 200 -o new.npz", "new.npz"),
-    ("fit {good}/long.npz -o new.safetensors --model rf-hgn --hidden 64 --width 1500", "new.safetensors"),
-    ("fit {good}/long.npz -o new.safetensors --width 1200", "new.safetensors"),
+    ("fit {good}/long.npz -o new.safetensors --model rf-hgn --hidden 64 --width 700", "new.safetensors"),
+    ("fit {good}/long.npz -o new.safetensors --width 500", "new.safetensors"),
     ("evaluate {good}/invariant.safetensors {good}/long.npz --json", ""),
     ("convert {good}/long.npz new.h5", "new.h5"),
     ("simulate {good}/hgn.safetensors --initial {good}/chain.npz --steps 3000 --dt 1e-6 -o new.npz", "new.npz"),
