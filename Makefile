@@ -6,6 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 EXPERIMENT ?= list
+BUILT := pyproject.toml setup.py $(wildcard src/hamfit/features/kernels/*.c src/hamfit/features/kernels/*.h)
 
 .PHONY: demo test test-all reproduce mutants campaign bench clean
 
@@ -39,23 +40,23 @@ bench: $(VENV)/.bench $(VENV)/.torch
 	cd benchmarks && ../$(BIN)/python run.py
 
 # Each stamp is a set of packages and extras that is installed; changed settings of a package install it anew.
-$(VENV)/.demo: pyproject.toml setup.py | $(BIN)/python
+$(VENV)/.demo: $(BUILT) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable ".[plot]"
 	touch $@
 
-$(VENV)/.test: pyproject.toml setup.py paper/pyproject.toml | $(BIN)/python
+$(VENV)/.test: $(BUILT) paper/pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable ".[test]" --editable ./paper
 	touch $@ $(VENV)/.demo $(VENV)/.paper
 
-$(VENV)/.paper: pyproject.toml setup.py paper/pyproject.toml | $(BIN)/python
+$(VENV)/.paper: $(BUILT) paper/pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable . --editable ./paper
 	touch $@ $(VENV)/.demo
 
-$(VENV)/.torch: pyproject.toml setup.py paper/pyproject.toml | $(BIN)/python
+$(VENV)/.torch: $(BUILT) paper/pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable . --editable "./paper[torch]"
 	touch $@ $(VENV)/.demo $(VENV)/.paper
 
-$(VENV)/.bench: pyproject.toml setup.py | $(BIN)/python
+$(VENV)/.bench: $(BUILT) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable ".[bench]"
 	touch $@ $(VENV)/.demo
 

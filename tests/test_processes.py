@@ -15,13 +15,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from threadpoolctl import threadpool_info
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from hamfit import RFHGN, PhaseSpaceData, RFInvariant, State, forecast, generate, identify_laws, make_system, simulate
 from hamfit.data import open_data
-from hamfit.forking import undivided
 from hamfit.graphs import lattice
-from hamfit.parallel import map_in_threads, single_threaded_blas
+from hamfit.parallel import map_in_threads, single_threaded_blas, undivided
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks here")
 
@@ -178,6 +177,29 @@ def test_fits_that_overlap_leave_blas_as_it_was():
         context.__exit__(None, None, None)
         assert set(blas_threads()) == {1}
     contexts[1].__exit__(None, None, None)
+    assert blas_threads() == before
+
+
+def test_blas_is_held_also_where_another_thread_has_set_it():
+    """From 3.8 on, threadpoolctl heeds only the thread that asked first, as long as that lives."""
+    before, taken, may_end = blas_threads(), threading.Event(), threading.Event()
+
+    def take() -> None:
+        limits = threadpool_limits(2, "blas")
+        taken.set()
+        may_end.wait(30)
+        limits.restore_original_limits()
+
+    other = threading.Thread(target=take)
+    other.start()
+    taken.wait()
+    try:
+        with single_threaded_blas():
+            assert set(blas_threads()) == {1}
+        assert set(blas_threads()) == {2}
+    finally:
+        may_end.set()
+        other.join()
     assert blas_threads() == before
 
 

@@ -61,7 +61,7 @@ _GATE = _Gate()
 
 @contextmanager
 def held_interrupts() -> Iterator[None]:
-    """Hold back interruptions until the block is done; where it raises an error, that ends the work as well."""
+    """Hold back interruptions until the block is done, or has failed."""
     if threading.current_thread() is not threading.main_thread():
         yield  # only the main thread is interrupted
         return
@@ -69,16 +69,12 @@ def held_interrupts() -> Iterator[None]:
     _GATE.depth += 1
     try:
         yield
-    except BaseException:
-        if first:
-            _GATE.received = []
-        raise
     finally:
         _GATE.depth -= 1
         if first:
             _GATE.give_back()
-    if not _GATE.depth:
-        _GATE.deliver()
+        if not _GATE.depth:
+            _GATE.deliver()
 
 
 @contextmanager
@@ -93,6 +89,22 @@ def let_through() -> Iterator[None]:
         yield
     finally:
         _GATE.depth = depth
+
+
+@contextmanager
+def not_for_children() -> Iterator[None]:
+    """Let processes and threads that are started in the block never see Ctrl-C, which a terminal sends to all."""
+    from multiprocessing import resource_tracker
+
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which would otherwise start with the first child, and let Ctrl-C in again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def are_held() -> bool:

@@ -6,7 +6,7 @@ import importlib
 from types import ModuleType
 
 from hamfit.errors import MissingDependencyError
-from hamfit.forking import undivided
+from hamfit.parallel import undivided
 
 
 def require(module: str, extra: str, *, package: str = "hamfit") -> ModuleType:

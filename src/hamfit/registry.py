@@ -14,7 +14,7 @@ from dataclasses import fields
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from hamfit.errors import ParameterError, unknown_name
-from hamfit.forking import undivided
+from hamfit.parallel import undivided
 
 
 class Named(Protocol):

@@ -93,10 +93,10 @@ def moderate(name: str, array: Array) -> Array:
     if array.size:
         largest = max(abs(float(array.min())), abs(float(array.max())))
         if largest > LARGEST or 0 < largest < 1 / LARGEST:
-            what = "beyond" if largest > LARGEST else "near zero in"
+            what = "large" if largest > LARGEST else "small"
             raise DataError(
-                f"{name} goes up to {largest:.3g}, whose square is {what} the range of double precision; choose units "
-                "in which the numbers are nearer to 1"
+                f"{name} goes up to {largest:.3g}, whose square is too {what} for double precision; choose units in "
+                "which the numbers are nearer to 1"
             )
     return array
 
@@ -203,5 +203,6 @@ def per_item(name: str, value: ArrayLike, count: int, what: str) -> NDArray[np.f
         raise ParameterError(f"{name} must be one number or {count} numbers (one per {what}), got {array.shape[0]}")
     if (array <= 0).any():
         raise ParameterError(f"{name} must be positive, got {array.min():g}")
+    moderate(name, array.min())
     moderate(name, array)
     return np.array(np.broadcast_to(array, (count,)))

@@ -18,18 +18,18 @@ from hamfit.signals import EndingSignals
 from signalled import COMMAND, check_ending, moments, run, temporary_files
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells when a process handles signals")
-SHORT, LONG = 3, pytest.param(50, marks=pytest.mark.slow)
+SHORT, LONG = 2, pytest.param(50, marks=pytest.mark.slow)
 
 FIT = ["fit", "data.npz", "-o", "model.safetensors", "--model", "rf-hgn", "--hidden", "24", "--width", "200"]
-SIMULATE = ["simulate", "true", "--initial", "data.npz", "--steps", "12000", "--dt", "1e-3", "-o", "run.npz"]
-GENERATE = ["generate", "chain", "--snapshots", "150000", "-o", "new.h5"]
+SIMULATE = ["simulate", "true", "--initial", "data.npz", "--steps", "3000", "--dt", "1e-3", "-o", "run.npz"]
+GENERATE = ["generate", "chain", "--snapshots", "40000", "-o", "new.h5"]
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory) -> tuple[Path, dict[str, float]]:
     """A folder in which every command has run once, undisturbed, and the seconds that each took."""
     folder = tmp_path_factory.mktemp("made")
-    subprocess.run([*COMMAND, "generate", "chain", "--snapshots", "3000", "-o", "data.npz"], cwd=folder, check=True)
+    subprocess.run([*COMMAND, "generate", "chain", "--snapshots", "2000", "-o", "data.npz"], cwd=folder, check=True)
     seconds = {}
     for arguments in (FIT, SIMULATE, GENERATE):
         ended = run(arguments, folder)
@@ -42,6 +42,7 @@ def made(tmp_path_factory) -> tuple[Path, dict[str, float]]:
 
 
 @linux
+@pytest.mark.timeout(1500)
 @pytest.mark.parametrize("count", [SHORT, LONG])
 def test_a_fit_that_is_ended_leaves_a_model_or_sums_to_go_on_from(made, tmp_path: Path, count: int):
     folder, seconds = made
@@ -65,6 +66,7 @@ def test_a_fit_that_is_ended_leaves_a_model_or_sums_to_go_on_from(made, tmp_path
 
 
 @linux
+@pytest.mark.timeout(1500)
 @pytest.mark.parametrize("count", [SHORT, LONG])
 def test_a_simulation_that_is_ended_keeps_its_frames(made, tmp_path: Path, count: int):
     folder, seconds = made
@@ -83,6 +85,7 @@ def test_a_simulation_that_is_ended_keeps_its_frames(made, tmp_path: Path, count
 
 
 @linux
+@pytest.mark.timeout(1500)
 @pytest.mark.parametrize("count", [SHORT, LONG])
 def test_data_that_are_being_made_are_whole_or_the_old_ones(made, tmp_path: Path, count: int):
     folder, seconds = made
@@ -105,7 +108,7 @@ def test_one_signal_ends_an_ensemble_and_what_was_followed_is_saved(made, tmp_pa
     for name in ("data.npz", "model.safetensors"):
         shutil.copy(folder / name, tmp_path)
     arguments = ["simulate", "model.safetensors", "--initial", "data.npz", "--dt", "1e-3", "-o", "run.npz"]
-    ended = run([*arguments, "--steps", "300", "--draws", "2000", "--truth", "truth.npz"], tmp_path, signal.SIGINT, 6.0)
+    ended = run([*arguments, "--steps", "300", "--draws", "2000", "--truth", "truth.npz"], tmp_path, signal.SIGINT, 4.0)
     assert check_ending(ended, signal.SIGINT)
     assert {path.name for path in tmp_path.iterdir()} <= {"data.npz", "model.safetensors", "run.npz"}
 
@@ -152,9 +155,12 @@ def test_a_signal_is_not_lost_where_exceptions_are(capsys):
         def close(self) -> None:
             signal.raise_signal(signal.SIGINT)
 
+    closed: list[str] = []
+
     class Ending:
         def __del__(self) -> None:
             Closing().close()
+            closed.append("to the end")
 
     def collect() -> None:
         ending = Ending()
@@ -166,6 +172,7 @@ def test_a_signal_is_not_lost_where_exceptions_are(capsys):
         with pytest.raises(KeyboardInterrupt):
             collect()
         assert signals.exit_code == 130
+    assert closed == ["to the end"]
     assert not capsys.readouterr().err
 
 

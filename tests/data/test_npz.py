@@ -149,6 +149,12 @@ def test_the_layout_of_several_graphs_by_another_hand(tmp_path: Path):
         ({}, {"energy": OBJECTS}, "pickled objects, which hamfit never reads"),
         ({}, {"graph_of": np.zeros(6, int)}, "several graphs need the keys .*missing: graph_nodes, edge_ptr"),
         (SEVERAL, {"graph_nodes": np.array([4.0, 2.0])}, "graph_nodes must be a one-dimensional array of integers"),
+        (SEVERAL, {"graph_nodes": np.array([4, 2**62])}, "graph_nodes has a graph of 4,611,.* but q has 48 numbers"),
+        (
+            SEVERAL,
+            {"graph_nodes": np.array([4, 2**64 - 1], dtype=np.uint64)},
+            "graph_nodes must be integers of 64 bits",
+        ),
         (SEVERAL, {"graph_nodes": np.array([4, 0])}, "n_nodes must be a positive integer, got 0"),
         (SEVERAL, {"edges": np.array([1, 0, 2])}, r"edges must have shape \(edges, 2\), got \(3,\)"),
         (SEVERAL, {"edges": np.array([[1, 0, 2, 1], [3, 2, 1, 0]])}, r"edges must have shape \(edges, 2\), got \(2, 4"),

@@ -15,6 +15,7 @@ from hamfit.graphs import Graph, chain
 from hamfit.state import State
 from hamfit.validation import number, per_item
 
+h5py = pytest.importorskip("h5py")
 GIVEN = {"q_dot": P, "p_dot": -Q, "force": Q, "energy": np.arange(6.0), "times": np.arange(6.0)}
 
 
@@ -111,6 +112,22 @@ def test_times_that_are_too_near_to_one_another_are_refused():
 @pytest.mark.parametrize("scale", [1e-150, 1e-30, 1e30, 1e150])
 def test_far_scales_are_taken(scale: float):
     assert PhaseSpaceData(Q * scale, P * scale, chain(4), times=np.arange(6) * scale).n_snapshots == 6
+
+
+@pytest.mark.parametrize("mass", [0.0, -1.0, np.nan, np.inf, 1e-200, 1e200])
+def test_masses_are_positive_numbers_that_can_be_divided_by(mass: float, tmp_path: Path):
+    values = np.array([1.0, mass, 1.0, 1.0])
+    with pytest.raises(DataError, match="mass"):
+        Graph(4, EDGES, node_attributes={"mass": values})
+    with pytest.raises((DataError, ParameterError), match="mass"):
+        per_item("masses", values, 4, "node")
+    heavy = {"mass": np.arange(1.0, 5.0)}
+    graphs = [Graph(4, EDGES, node_attributes=heavy), Graph(4, EDGES[:2], node_attributes=heavy)]
+    PhaseSpaceData(Q, P, graphs, graph_of=[0, 1, 0, 1, 0, 1]).save(tmp_path / "data.h5")
+    with h5py.File(tmp_path / "data.h5", "r+") as file:
+        file["parameters/hamfit/nodes/mass"][5] = mass
+    with pytest.raises(DataError, match="mass"):
+        open_data(tmp_path / "data.h5").state(1)
 
 
 def test_integers_of_hundreds_of_digits_are_refused():

@@ -8,6 +8,7 @@ import pytest
 from hamfit.errors import ParameterError
 from hamfit.fitting.plan import Plan, plan_pass, row_blocks
 from hamfit.fitting.settings import FitSettings
+from hamfit.fitting.weights import AS_GIVEN
 from hamfit.graphs import chain, lattice
 from hamfit.models import RFHGN
 from hamfit.parallel import thread_count
@@ -27,13 +28,13 @@ def least_memory(data, **options) -> int:
 def test_about_ten_groups_of_whole_trajectories_cover_the_data():
     runs = np.repeat(np.arange(25), 4)
     equations = equations_of(spring_data(chain(4), 100, seed=0, trajectory=runs))
-    plan = plan_pass(equations, 30, NormalEquations, make_ridge("trajectory"), FitSettings())
+    plan = plan_pass(equations, 30, NormalEquations, make_ridge("trajectory"), FitSettings(), AS_GIVEN)
     seen = [np.concatenate([np.arange(block.start, block.stop) for block in group]) for group in plan.groups]
     np.testing.assert_array_equal(np.concatenate(seen), np.arange(100))
     assert len(seen) == 10
     for numbers in seen:
         assert np.isin(runs, runs[numbers]).sum() == len(numbers)
-    assert len(plan_pass(equations, 30, NormalEquations, make_ridge("gcv"), FitSettings()).groups) == 1
+    assert len(plan_pass(equations, 30, NormalEquations, make_ridge("gcv"), FitSettings(), AS_GIVEN).groups) == 1
 
 
 def test_segments_cover_the_blocks_in_order():

@@ -117,6 +117,12 @@ def test_a_motion_for_which_the_disk_has_no_room_is_refused(tmp_path: Path):
     assert not list(tmp_path.iterdir())
 
 
+def test_a_force_that_depends_on_the_time_is_refused(tmp_path: Path):
+    follow = partial(simulate, SYSTEM, force=lambda time, q: 0 * q + time)
+    with pytest.raises(ParameterError, match="a force that depends on the time goes with simulate"):
+        simulate_into(tmp_path / "run.h5", follow, START, 0.02, 10)
+
+
 MEASURED = """
 import resource, sys
 from functools import partial

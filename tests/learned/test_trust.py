@@ -24,12 +24,21 @@ def noisy(noise: float) -> PhaseSpaceData:
 def test_at_the_limit_forces_are_known_to_one_percent():
     data = noisy(1e-4)
     uncertainty = RFInvariant(width=24, ridge="evidence").fit(data).uncertainty()
-    typical = np.sqrt(np.mean(np.stack([data.q_dot, data.p_dot]) ** 2))
+    weight = uncertainty.model.record.row_weights.velocities
+    typical = np.sqrt(np.mean(np.stack([weight * data.q_dot, data.p_dot]) ** 2))
     assert uncertainty.limit > 100
-    assert np.sqrt(uncertainty.limit) * uncertainty.noise == pytest.approx(0.01 * typical, rel=1e-9)
+    assert np.sqrt(uncertainty.limit) * uncertainty.weights.noise == pytest.approx(0.01 * typical, rel=1e-9)
     state = data.state(0)
-    largest = max(deviation.max() for deviation in uncertainty.gradient(state))
-    assert np.sqrt(uncertainty.leverage(state)) * uncertainty.noise == pytest.approx(largest, rel=1e-9)
+    noises = uncertainty.noise, uncertainty.velocity_noise
+    largest = max((d / noise).max() for d, noise in zip(uncertainty.gradient(state), noises, strict=True))
+    assert np.sqrt(uncertainty.leverage(state)) == pytest.approx(largest, rel=1e-9)
+
+
+def test_forces_and_velocities_have_noise_of_their_own():
+    """Both have noise of 0.05 here, and forces are twice as large: the same noise is another share of each."""
+    unsure = RFInvariant(width=24, ridge="evidence").fit(noisy(0.05)).uncertainty()
+    assert unsure.noise == pytest.approx(0.05, rel=0.1)
+    assert unsure.velocity_noise == pytest.approx(0.05, rel=0.1)
 
 
 def test_the_limit_is_never_below_what_training_data_have():

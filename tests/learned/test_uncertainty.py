@@ -31,8 +31,10 @@ def model() -> RFInvariant:
 
 
 def rows_of(model: RFInvariant, data: PhaseSpaceData) -> Array:
-    """Rows of all snapshots, shape (snapshots, 2 * nodes * dim, width)."""
-    rows = model.feature_map_.jacobian(data.state(slice(None)).flat())
+    """Rows of all snapshots in units of the noise of their targets, shape (snapshots, 2 * nodes * dim, width)."""
+    unsure = model.uncertainty()
+    noises = np.array([unsure.noise, unsure.velocity_noise]).reshape(2, 1, 1, 1)
+    rows = model.feature_map_.jacobian(data.state(slice(None)).flat()) / noises
     return np.moveaxis(rows.reshape(2, len(data), -1, rows.shape[-1]), 0, 1).reshape(len(data), -1, rows.shape[-1])
 
 
@@ -125,7 +127,7 @@ class TestLeverage:
     def test_at_most_one_on_training_data_and_more_far_away(self, model):
         data = noisy(60, 0)
         found = model.uncertainty().leverage(State(data.q, data.p, CHAIN))
-        hat = model.uncertainty().weights.leverages(rows_of(model, data))
+        hat = model.uncertainty().weights.deviations(rows_of(model, data)) ** 2
         np.testing.assert_allclose(found, hat.max(axis=1), rtol=1e-6)
         assert found.max() <= 1
         far = model.uncertainty().leverage(State(30 * data.q, 30 * data.p, CHAIN))
@@ -147,14 +149,12 @@ class TestSelect:
         for _ in range(6):
             before = np.linalg.slogdet(precision)[1]
             gain = [
-                -np.inf
-                if k in expected
-                else np.linalg.slogdet(precision + z.T @ z / weights.noise**2)[1] / 2 - before / 2
+                -np.inf if k in expected else np.linalg.slogdet(precision + z.T @ z)[1] / 2 - before / 2
                 for k, z in enumerate(rows)
             ]
             expected.append(int(np.argmax(gain)))
             expected_gains.append(max(gain))
-            precision += rows[expected[-1]].T @ rows[expected[-1]] / weights.noise**2
+            precision += rows[expected[-1]].T @ rows[expected[-1]]
         assert chosen.tolist() == expected
         np.testing.assert_allclose(gains, expected_gains, rtol=1e-4)
 

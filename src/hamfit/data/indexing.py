@@ -117,6 +117,6 @@ def check_times(times: Float64Array | None, trajectory: IntArray | None) -> None
     steps = np.diff(times)[np.diff(trajectory) == 0]
     if steps.size and 0 < steps.min() < 1 / LARGEST:
         raise DataError(
-            f"times are {steps.min():.3g} apart, whose square is near zero in double precision; choose a unit of time "
+            f"times are {steps.min():.3g} apart, whose square is too small for double precision; choose a unit of time "
             "in which they are nearer to 1"
         )

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 from numpy.typing import ArrayLike
 
-from hamfit.cached import cached_property
 from hamfit.data.indexing import Index, first_step_back, simplest, slices_of, snapshot_numbers, split_numbers
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
 from hamfit.graphs.sums import AttributeRanges, ranges_of
+from hamfit.parallel import cached_property
 from hamfit.rng import Seed
 from hamfit.state import State
 from hamfit.validation import Float64Array, IntArray

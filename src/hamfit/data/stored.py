@@ -9,7 +9,6 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from hamfit.cached import cached_property
 from hamfit.data import h5md
 from hamfit.data.arrays import PER_SNAPSHOT
 from hamfit.data.indexing import check_times, simplest, snapshot_numbers
@@ -20,6 +19,7 @@ from hamfit.errors import DataError, FileError
 from hamfit.files import existing
 from hamfit.graphs import Graph
 from hamfit.memory import require_memory
+from hamfit.parallel import cached_property
 from hamfit.validation import Float64Array, IntArray, moderate
 
 

@@ -1,4 +1,6 @@
-"""Typical sizes of positions and momenta, so that features are drawn in units of the data and not of the user.
+"""A look at the data before features are drawn: typical sizes of positions and momenta, and whether anything varies.
+
+Features are drawn in units of the data and not of the user.
 
 Scales are powers of two: dividing by one changes no digit of a number, and data in other units of a power of two give
 the very same features.
@@ -13,12 +15,13 @@ from typing import Self
 
 import numpy as np
 
-from hamfit.errors import ParameterError
+from hamfit.errors import DataError, ParameterError
 from hamfit.features.base import SnapshotSource
 from hamfit.state import State
 from hamfit.validation import Array, positive_number
 
 _NODES = 4096  # looked at, in evenly spread snapshots
+_AT_ONCE = 64  # snapshots that are compared
 
 
 @dataclass(frozen=True)
@@ -92,3 +95,22 @@ def power_of_two(size: float) -> float:
     (1.0, 4.0, 1.0)
     """
     return math.ldexp(1.0, round(math.log2(size))) if size > 0 else 1.0
+
+
+def refuse_identical(source: SnapshotSource) -> None:
+    """Refuse data whose snapshots are all the same: they teach nothing, though their nodes and edges may differ."""
+    count = len(source.node_counts)
+    first = source.state(np.arange(1))
+    if count == 1:
+        return
+    for start in range(0, count, _AT_ONCE):
+        chunk = np.arange(start, min(start + _AT_ONCE, count))
+        state = source.state(chunk).flat()
+        if state.graph.uniform_nodes != first.graph.n_nodes:
+            return
+        for ours, same in ((state.q, first.q), (state.p, first.p)):
+            if (ours.reshape(len(chunk), -1) != same.reshape(1, -1)).any():
+                return
+    raise DataError(
+        f"all {count} snapshots are identical, so there is nothing to draw features from or to learn; give varied data"
+    )

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hamfit.cached import cached_property
 from hamfit.features.base import FeatureMap
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.dissipation.with_friction import WithFriction
 from hamfit.features.workspace import Workspace
-from hamfit.parallel import single_threaded_blas
+from hamfit.parallel import cached_property, single_threaded_blas
 from hamfit.state import State
 from hamfit.validation import Array, read_only
 

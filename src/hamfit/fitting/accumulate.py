@@ -13,9 +13,8 @@ from hamfit.features import FeatureMap, Workspace
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.plan import Plan, Segment
 from hamfit.fitting.weights import RowWeights
-from hamfit.forking import undivided
 from hamfit.interrupts import held_interrupts
-from hamfit.parallel import ordered_in_threads
+from hamfit.parallel import ordered_in_threads, undivided
 from hamfit.progress import Progress
 from hamfit.solve import Accumulator, TriangularFactor
 from hamfit.targets.block import EquationBlock, Equations

@@ -7,9 +7,10 @@ everything they need: when a worker dies, Dask runs its tasks again elsewhere, a
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from hamfit.data import PhaseSpaceData, Subset
@@ -19,6 +20,7 @@ from hamfit.fitting.accumulate import accumulate_blocks
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.plan import Plan
 from hamfit.fitting.weights import RowWeights
+from hamfit.interrupts import held_interrupts, not_for_children
 from hamfit.optional import require
 from hamfit.parallel import single_threaded_blas
 from hamfit.solve import Accumulator
@@ -34,12 +36,18 @@ _ATTEMPTS = 3
 def local_cluster(workers: int) -> Iterator[Any]:
     """Client of a cluster of `workers` processes on this machine; nothing listens beyond 127.0.0.1."""
     distributed = require("distributed", "dask")
-    with (
-        distributed.LocalCluster(
-            n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0"
-        ) as cluster,
-        distributed.Client(cluster) as client,
-    ):
+    with ExitStack() as stack:
+        with held_interrupts():  # half a cluster cannot be taken down in order
+            with not_for_children():
+                cluster = distributed.LocalCluster(
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    host="127.0.0.1",
+                    dashboard_address="127.0.0.1:0",
+                    silence_logs=logging.CRITICAL,  # what matters is raised here; tracebacks of workers help nobody
+                )
+                stack.enter_context(cluster)
+            client = stack.enter_context(distributed.Client(cluster))
         yield client
 
 

@@ -20,8 +20,7 @@ from hamfit.features import InvariantNetwork
 from hamfit.features.dissipation import Friction, friction_columns
 from hamfit.fitting.settings import GrowthLimits
 from hamfit.fitting.weights import RowWeights
-from hamfit.forking import undivided
-from hamfit.parallel import map_in_threads, thread_count
+from hamfit.parallel import map_in_threads, thread_count, undivided
 from hamfit.progress import Progress
 from hamfit.solve import GrowingFactor
 from hamfit.targets.block import Equations

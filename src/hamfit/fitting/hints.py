@@ -1,13 +1,18 @@
-"""Does what a fit misses depend on which node or edge it is? Then the data lack attributes that tell them apart.
+"""What a fit tells its user about the data: attributes that seem to be missing, and frames that do not suit the model.
 
-On a fixed topology, the residuals of ∂H/∂p are regressed on each node's own momentum, and those of ∂H/∂q on each edge's
-own direction. A model with the right inputs leaves residuals that no such numbering explains.
+Does what a fit misses depend on which node or edge it is? Then the data lack attributes that tell them apart. On one
+topology, the residuals of ∂H/∂p are regressed on each node's own momentum, and those of ∂H/∂q on each edge's own
+direction. A model with the right inputs leaves residuals that no such numbering explains.
+
+Does the frame of reference suit the model? What is common to all nodes says nothing, but may drown what does.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from hamfit.features import FeatureMap
+from hamfit.features.scales import some_states, spread
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.targets.block import Equations
 from hamfit.validation import Array
@@ -16,6 +21,7 @@ _EQUATIONS = 64
 _MOST_COLUMNS = 600
 _PER_EDGE = 3  # functions of the distance along each edge: 1, r and 1 / r²
 _NOTICEABLE = 1e-4  # relative residual below which there is nothing to explain
+_LARGE = 10.0  # times the spread: a larger common part of all nodes takes digits from the rest
 _TELLING = 0.3  # share of the residual's variance that tells nodes or edges apart
 
 
@@ -91,3 +97,32 @@ def hints_from(shares: dict[str, float]) -> list[str]:
             "differ in a way that the data do not tell; give edge attributes (stiffness) or node attributes (species)"
         )
     return hints
+
+
+def frame_hints(feature_map: FeatureMap, equations: Equations) -> list[str]:
+    """Sentences on offsets, moving frames and momenta that are zero, as far as they harm this kind of features."""
+    state, hints = some_states(equations.source), []
+    offset, momentum = _times_the_spread(state.q), _times_the_spread(state.p)
+    if offset > _LARGE and not feature_map.ignores_offset:
+        hints.append(
+            f"the positions have a common offset of {offset:.2g} times their spread, which this model is not "
+            "indifferent to: subtract it, or take positions relative to their mean (--representation centred)"
+        )
+    if momentum > _LARGE and not feature_map.ignores_motion:
+        hints.append(
+            f"the momenta have a common part of {momentum:.2g} times their spread, as in a moving frame, which this "
+            "model is not indifferent to: subtract it, or use the model 'invariant'"
+        )
+    if len(equations.halves) > 1 and not state.p.any():
+        hints.append(
+            "all momenta are zero: how H depends on them is not learned, and velocities that the model predicts mean "
+            "nothing; give moving states as well, or forces alone (PhaseSpaceData.from_forces) with masses"
+        )
+    return hints
+
+
+def _times_the_spread(vectors: Array) -> float:
+    """Compare what vectors, shape (vectors, dim), have in common with how much they differ; zero where all are zero."""
+    common = float(np.linalg.norm(np.median(vectors, axis=0)))
+    size = spread(vectors)
+    return common / size if size > 0 else 0.0

@@ -9,8 +9,7 @@ from hamfit.data import DataSource
 from hamfit.features import FeatureMap
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.checkpoint import remove_checkpoints
-from hamfit.fitting.frames import frame_hints
-from hamfit.fitting.hints import explained_by_identity, hints_from
+from hamfit.fitting.hints import explained_by_identity, frame_hints, hints_from
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitTask, Running
 from hamfit.fitting.solving import solve_equations
@@ -54,6 +53,7 @@ def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
         overlap=equations.overlap,
         gain=equations.gain,
         row_weights=solved.weights,
+        noise_shares=solved.noise_shares,
         times=solved.times,
         notes=notes,
     )

@@ -16,9 +16,6 @@ _HELD = 1e-2  # relative difference of rows in two precisions above which one of
 
 def cast(feature_map: FeatureMap, equations: Equations, dtype: str) -> None:
     """Let the features compute in `dtype`; an error where their rows come out otherwise than in double precision."""
-    if dtype == "float64":
-        feature_map.astype(dtype)
-        return
     state = _one_state(equations)
     with np.errstate(all="ignore"):
         exact = _sizes(feature_map, state)
@@ -30,8 +27,6 @@ def cast(feature_map: FeatureMap, equations: Equations, dtype: str) -> None:
 
 def refuse_unheld(features: WeightedFeatures, equations: Equations, dtype: str) -> None:
     """Refuse weights with which gradients in `dtype` are not what the same rows give in double precision."""
-    if dtype == "float64":
-        return
     state, feature_map = _one_state(equations), features.feature_map
     with np.errstate(all="ignore"):
         found = np.stack(feature_map.energy_gradient(state, features.weights)).astype(np.float64)

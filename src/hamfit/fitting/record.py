@@ -10,7 +10,7 @@ from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.settings import FitSettings
-from hamfit.fitting.weights import AS_GIVEN, RowWeights
+from hamfit.fitting.weights import AS_GIVEN, EVEN, NoiseShares, RowWeights
 from hamfit.solve import Accumulator, Solution
 
 
@@ -71,6 +71,8 @@ class FitRecord:
         constant gradient entered a row; one, where derivatives were given.
     row_weights
         What the rows were multiplied by, so that neither forces nor velocities drowned in the other's units.
+    noise_shares
+        Noise of the weighted rows of ∂H/∂q and of ∂H/∂p, relative to that of all rows.
     times
         Seconds spent on sampling, rows, and solve.
     notes
@@ -89,6 +91,7 @@ class FitRecord:
     overlap: float = 1.0
     gain: float = 1.0
     row_weights: RowWeights = AS_GIVEN
+    noise_shares: NoiseShares = EVEN
     times: FitTimes = FitTimes()
     notes: dict[str, Any] = field(default_factory=dict)
 

@@ -22,9 +22,8 @@ from hamfit.fitting.plan import Plan, plan_pass
 from hamfit.fitting.precision import cast, refuse_unheld
 from hamfit.fitting.record import FitTimes, Stopwatch
 from hamfit.fitting.settings import FitSettings, FitTask, Running
-from hamfit.fitting.weights import RowWeights
-from hamfit.forking import undivided
-from hamfit.parallel import single_threaded_blas
+from hamfit.fitting.weights import NoiseShares, RowWeights, noise_shares
+from hamfit.parallel import single_threaded_blas, undivided
 from hamfit.progress import Progress
 from hamfit.rng import generator
 from hamfit.solve import (
@@ -52,8 +51,8 @@ class Solved:
         The sums over all data, and the linear problem that they make.
     choice
         Solution and path of ridges.
-    weights
-        What the rows were multiplied by.
+    weights, noise_shares
+        What the rows were multiplied by, and how noise is shared out between forces and velocities.
     notes
         How the width was found, where it was not given.
     times
@@ -65,6 +64,7 @@ class Solved:
     total: Accumulator
     choice: RidgeChoice
     weights: RowWeights
+    noise_shares: NoiseShares
     notes: dict[str, Any]
     times: FitTimes
 
@@ -93,9 +93,13 @@ def solve_equations(task: FitTask, equations: Equations, running: Running | None
         watch.lap("sampling")
         accumulated, total, choice = _solve_by_route(task, columns, equations, ridge, weights, running, watch)
         weighted = weigh(features, kinds, total, choice, equations.overlap, kinetic_known=potential_only)
-        refuse_unheld(weighted, equations, settings.dtype)
+        if settings.dtype != "float64":
+            refuse_unheld(weighted, equations, settings.dtype)
+        shares = noise_shares(weighted, equations, weights)
+        if weighted.friction is not None:
+            weighted = replace(weighted, friction=weighted.friction.with_noise(shares[0]))
         watch.lap("solve")
-    return Solved(weighted, accumulated, total, choice, weights, notes, watch.times())
+    return Solved(weighted, accumulated, total, choice, weights, shares, notes, watch.times())
 
 
 def weigh(
@@ -150,7 +154,10 @@ def _draw(
             progress=progress,
         )
         notes["growth"] = growth.to_dict()
-    cast(feature_map, equations, settings.dtype)
+    if settings.dtype == "float64":
+        feature_map.astype(settings.dtype)
+    else:
+        cast(feature_map, equations, settings.dtype)
     return feature_map, notes
 
 

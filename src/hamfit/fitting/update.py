@@ -78,6 +78,8 @@ def _solved_again(before: Outcome, accumulated: Accumulated, watch: Stopwatch) -
         weighted = weigh(
             features.feature_map, kinds, total, choice, record.overlap, kinetic_known=features.kinetic_known
         )
+        if weighted.friction is not None:
+            weighted = replace(weighted, friction=weighted.friction.with_noise(record.noise_shares[0]))
     solution, reason = choice.solution, reason_for_qr(total, choice.solution)
     if reason is not None:
         solution = replace(solution, note=f"{solution.note}; fit anew from all data, by QR, because {reason}")

@@ -2,7 +2,8 @@
 
 Rows of ∂H/∂q are taken as they are, and everything else is brought to the size of forces: with F, V and L typical
 forces, velocities and lengths of the data, rows of ∂H/∂p are multiplied by F / V and rows of energies by 1 / L, so that
-no result depends on the units of the data. Weights are powers of two, which change no digit of a row.
+no result depends on the units of the data. Weights are powers of two, which change no digit of a row. What is left of
+the rows after the fit tells how much noise each half has.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from typing import Self
 
 import numpy as np
 
-from hamfit.features.scales import InputScales, lengths_of, power_of_two, typical
+from hamfit.features.scales import InputScales, lengths_of, power_of_two, root_mean_square, typical
+from hamfit.features.weighted import WeightedFeatures
 from hamfit.targets.block import Equations
 from hamfit.validation import Array
 
 _LOOKED_AT = 256  # equations, evenly spread
+_EXACT = 1e-7  # relative residual below which there are rounding errors alone
 
 
 @dataclass(frozen=True)
@@ -60,3 +63,27 @@ def balance(equations: Equations) -> float:
     chosen = np.unique(np.linspace(0, equations.n_equations - 1, _LOOKED_AT).astype(np.int64))
     forces, velocities = (typical(lengths_of(half)) for half in equations.part(chosen).targets)
     return power_of_two(forces / velocities) if velocities > 0 else 1.0
+
+
+NoiseShares = tuple[float, float]
+EVEN: NoiseShares = (1.0, 1.0)
+"""The noise of rows of ∂H/∂q and of ∂H/∂p, relative to that of all rows."""
+
+
+def noise_shares(features: WeightedFeatures, equations: Equations, weights: RowWeights) -> NoiseShares:
+    """Find how large the residuals of weighted rows of ∂H/∂q and of ∂H/∂p are, relative to those of both together.
+
+    Even, where there is one half only, or no noise. Were it not for this, error bars would hold for data alone whose
+    forces and velocities have the same relative noise.
+    """
+    if len(equations.halves) == 1:
+        return EVEN
+    chosen = np.unique(np.linspace(0, equations.n_equations - 1, _LOOKED_AT).astype(np.int64))
+    part = equations.part(chosen)
+    predicted = np.stack(part.combined_halves(features.derivatives(part.state)))
+    missed = [root_mean_square(half) for half in weights.apply(part.targets - predicted)]
+    sizes = [root_mean_square(half) for half in weights.apply(part.targets)]
+    together = root_mean_square(np.array(missed))
+    if any(error <= _EXACT * size for error, size in zip(missed, sizes, strict=True)):
+        return EVEN
+    return missed[0] / together, missed[1] / together

@@ -80,8 +80,10 @@ def attribute(kind: str, name: str, value: ArrayLike, count: int) -> Array:
 
 def check_attribute(kind: str, name: str, values: Array) -> None:
     """Refuse masses that are not positive, and numbers of a size that cannot be computed with."""
-    if kind == "node" and name == MASS and values.size and values.min() <= 0:
-        raise DataError(f"masses must be positive, got {values.min():g} at node {int(values.argmin())}")
+    if kind == "node" and name == MASS and values.size:
+        if values.min() <= 0:
+            raise DataError(f"masses must be positive, got {values.min():g} at node {int(values.argmin())}")
+        moderate("the least mass", values.min())  # momenta are divided by it
     moderate(f"{kind} attribute '{name}'", values)
 
 

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from hamfit.cached import cached_property
 from hamfit.errors import DataError
 from hamfit.graphs.edges import MASS, attributes, canonical, lattice_vectors
 from hamfit.graphs.index import EdgeIndex
 from hamfit.graphs.sums import joined_attributes, pointers
+from hamfit.parallel import cached_property
 from hamfit.validation import Array, IntArray, positive_integer
 
 _REMEMBERED_COPIES = 4  # a sweep over blocks needs two block sizes: the full one and the last, shorter one

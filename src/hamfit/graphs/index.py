@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.cached import cached_property
 from hamfit.graphs.sums import operator, segment_sum
+from hamfit.parallel import cached_property
 from hamfit.validation import Array, IntArray
 
 

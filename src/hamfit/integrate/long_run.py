@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.data import DataWriter, PhaseSpaceData
+from hamfit.errors import ParameterError
 from hamfit.integrate.endings import ABSURD_GROWTH, absurd_sizes, are_absurd, explain
 from hamfit.integrate.progress import shifted
 from hamfit.integrate.rollout import Rollout, Status
@@ -91,7 +92,8 @@ def simulate_into(
     path
         File to write.
     follow
-        What follows a part of the motion, for example ``functools.partial(simulate, hamiltonian)``.
+        What follows a part of the motion, for example ``functools.partial(simulate, hamiltonian)``. Every part begins
+        at time zero for it, so that external forces must be constant.
     state, dt, steps, every, progress
         As of `simulate`, for one system.
     notes
@@ -113,6 +115,8 @@ def simulate_into(
     101
     """
     every = positive_integer("every", every)
+    if callable(getattr(follow, "keywords", {}).get("force")):
+        raise ParameterError("a force that depends on the time goes with simulate, not with a motion in parts")
     total = steps // every + 1
     need = 8 * total * (2 * state.q.size + 2)
     require_disk(need, path, f"a motion of {total:,} frames", "keep fewer of its steps (--every)")

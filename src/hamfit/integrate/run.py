@@ -8,7 +8,6 @@ from time import perf_counter
 import numpy as np
 
 from hamfit.errors import HamfitError, ParameterError
-from hamfit.forking import undivided
 from hamfit.graphs import Graph
 from hamfit.integrate.damping import Damping, damped
 from hamfit.integrate.endings import BlewUpError, absurd_sizes, explain
@@ -19,7 +18,7 @@ from hamfit.integrate.recorder import Recorder
 from hamfit.integrate.rollout import Rollout
 from hamfit.integrate.schemes import SCHEMES, Scheme
 from hamfit.interrupts import let_through
-from hamfit.parallel import single_threaded_blas
+from hamfit.parallel import single_threaded_blas, undivided
 from hamfit.progress import Progress
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array, finite_array, positive_integer, positive_number

@@ -17,7 +17,7 @@ from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitSettings
-from hamfit.fitting.weights import RowWeights
+from hamfit.fitting.weights import EVEN, RowWeights
 from hamfit.graphs.sums import joined_attribute_ranges
 from hamfit.solve import ACCUMULATORS, Accumulator, Solution
 from hamfit.tensors import named, read_tensors, tensor_file, write_tensors
@@ -59,6 +59,7 @@ def save_learned(outcome: Outcome, path: str | Path) -> None:
         "overlap": record.overlap,
         "gain": record.gain,
         "row_weights": asdict(record.row_weights),
+        "noise_shares": list(record.noise_shares),
     }
     if record.notes:
         description["notes"] = record.notes
@@ -108,6 +109,7 @@ def restore_outcome(
         overlap=description.get("overlap", 1.0),
         gain=description.get("gain", 1.0),
         row_weights=RowWeights(**description.get("row_weights", {})),
+        noise_shares=tuple(description.get("noise_shares", EVEN)),
         notes=description.get("notes", {}),
     )
     features = WeightedFeatures(

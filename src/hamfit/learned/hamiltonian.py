@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.cached import cached_property
 from hamfit.data import DataSource, as_data
 from hamfit.errors import DataError, NotFittedError
 from hamfit.features import FeatureMap
@@ -24,7 +23,7 @@ from hamfit.learned import evaluation
 from hamfit.learned.attributes import check_attributes
 from hamfit.learned.files import save_learned
 from hamfit.learned.uncertainty import Uncertainty
-from hamfit.parallel import thread_count
+from hamfit.parallel import cached_property, thread_count
 from hamfit.progress import Progress
 from hamfit.solve import Solution
 from hamfit.state import State

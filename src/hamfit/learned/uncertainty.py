@@ -55,17 +55,24 @@ class Uncertainty:
         assert system is not None
         with single_threaded_blas():
             posterior = system.copy().decompose().posterior(model.record.overlap)
+        forces, velocities = model.record.noise_shares
+        kinetic = model.feature_map.momentum_columns
+        if kinetic is not None:  # weights of T(p) come from rows of velocities alone, all others from rows of forces
+            scale = np.full(len(posterior.spread), forces)
+            scale[kinetic] = velocities
+            posterior = replace(posterior, spread=scale[:, None] * posterior.spread)
         return cls(model, model.features.solved, posterior)
 
     @property
     def noise(self) -> float:
         """Standard deviation of forces around what the model can represent."""
-        return self.weights.noise
+        return self.weights.noise * self.model.record.noise_shares[0]
 
     @property
     def velocity_noise(self) -> float:
         """Standard deviation of velocities around what the model can represent."""
-        return self.weights.noise / self.model.record.row_weights.velocities
+        record = self.model.record
+        return self.weights.noise * record.noise_shares[1] / record.row_weights.velocities
 
     @property
     def noises(self) -> Array:
@@ -78,7 +85,7 @@ class Uncertainty:
         standard deviation of more than 1 % of typical targets."""
         system = self.model.record.system
         assert system is not None
-        noise = self.noise**2 * self.model.record.overlap
+        noise = self.weights.noise**2 * self.model.record.overlap
         return max(COVERED, _SURE**2 * system.squared_targets / system.rows / noise)
 
     def gradient(self, state: State) -> tuple[Array, Array]:
@@ -101,8 +108,8 @@ class Uncertainty:
         self.model.check_state(state)
         found = []
         for part in state.pieces():
-            rows = self.model.record.gain * self._weighted(part)
-            per_node = self.weights.leverages(rows).max(axis=(0, 2))
+            rows = self._rows_in_units_of_noise(part)
+            per_node = self.weights.deviations(rows).max(axis=(0, 2)) ** 2
             found.append(np.maximum.reduceat(per_node, part.graph.node_ptr[:-1]))
         return state.per_graph(np.concatenate(found))
 
@@ -172,15 +179,21 @@ class Uncertainty:
 
     def _whitened(self, data: DataSource) -> Iterator[Array]:
         """Rows of every snapshot in the posterior's own coordinates and units of the noise."""
-        unit = self.model.record.gain / (self.noise * np.sqrt(self.model.record.overlap))
-        scale = self.weights.spread[: self.features.width] * unit
+        spread = self.weights.spread[: self.features.width]
         for number in range(data.n_snapshots):
-            rows = self._weighted(data.state(slice(number, number + 1)).flat())
-            yield (rows @ scale).reshape(-1, scale.shape[1])
+            rows = self._rows_in_units_of_noise(data.state(slice(number, number + 1)).flat())
+            yield (rows @ spread).reshape(-1, spread.shape[1])
 
-    def _weighted(self, state: State) -> Array:
-        """Rows of a union of states as the fit weighed them, shape (2, nodes, dim, width)."""
-        return self.model.record.row_weights.apply(self.features.jacobian(state))
+    def _rows_in_units_of_noise(self, state: State) -> Array:
+        """Rows of a union of states over the noise of what they would be compared with, (2, nodes, dim, width)."""
+        record = self.model.record
+        noises = self.noises if self.model.feature_map.momentum_columns is not None else self._even_noises
+        return self.features.jacobian(state) * (record.gain / np.sqrt(record.overlap) / noises[..., None])
+
+    @property
+    def _even_noises(self) -> Array:
+        """Noises as the fit reckons with them where weights cannot be told apart by halves, shape (2, 1, 1)."""
+        return self.weights.noise / np.array([1.0, self.model.record.row_weights.velocities])[:, None, None]
 
 
 def _gain(rows: Array, covariance: Array) -> float:

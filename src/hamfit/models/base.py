@@ -192,6 +192,8 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         source = as_data(data)
         outcome = fit(self._task(source), source, Running(progress, scheduler, checkpoint, resume))
         self.learned_ = LearnedHamiltonian(*outcome)
+        if output is None and checkpoint is None:
+            return self
         with held_interrupts():  # there is a model or there are sums to go on from, and never both
             if output is not None:
                 self.save(output)

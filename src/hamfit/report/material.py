@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array, diags_array
 
-from hamfit.cached import cached_property
 from hamfit.data import DataSource
 from hamfit.data.measured import units_of
 from hamfit.learned import LearnedHamiltonian, Uncertainty
+from hamfit.parallel import cached_property
 from hamfit.plots.canvas import literal
 from hamfit.state import State
 from hamfit.targets.block import Combination, EquationBlock, Equations

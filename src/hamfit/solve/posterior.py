@@ -57,10 +57,6 @@ class Posterior:
         """Standard deviation of ``rows @ θ``, shape (...,) for rows (..., width); last columns may be left out."""
         return np.sqrt(((rows @ self.spread[: rows.shape[-1]]) ** 2).sum(axis=-1))
 
-    def leverages(self, rows: Array) -> Array:
-        """Variance of ``rows @ θ`` over that of the noise, for independent rows; at most one for training data."""
-        return (self.deviations(rows) / self.noise) ** 2 / self.overlap
-
     def standard_errors(self) -> Array:
         """Standard deviation of every weight, shape (width,)."""
         return np.sqrt((self.spread**2).sum(axis=1))

@@ -7,15 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from hamfit.cached import cached_property
 from hamfit.data import DataSource, PhaseSpaceData
 from hamfit.data.indexing import snapshot_numbers
 from hamfit.errors import ParameterError
+from hamfit.parallel import cached_property
 from hamfit.state import State
 from hamfit.targets import TargetMethod
 from hamfit.targets.block import Block, Combination, EquationBlock, Equations
-from hamfit.targets.pieces import RunPiece, cut_piece, equation_nodes, refuse_jumps
-from hamfit.targets.runs import Run, same_times
+from hamfit.targets.runs import Run, RunPiece, cut_piece, equation_nodes, refuse_jumps, same_times
 from hamfit.targets.stencils import Stencil
 from hamfit.validation import IntArray
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from hamfit.cached import cached_property
 from hamfit.data import DataSource, Subset
 from hamfit.errors import DataError
+from hamfit.parallel import cached_property
 from hamfit.targets import TargetMethod
 from hamfit.targets.block import BY_Q, Block, EquationBlock, Equations
 from hamfit.targets.derivatives import Derivatives

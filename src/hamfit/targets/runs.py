@@ -1,16 +1,20 @@
-"""Runs: stretches of samples of one system that follow each other in time without a gap."""
+"""Runs: stretches of samples of one system without a gap in time, and pieces of them that some equations need."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from hamfit.data import DataSource
 from hamfit.errors import DataError
+from hamfit.state import State
+from hamfit.targets.stencils import Stencil, banded
 from hamfit.validation import Array, IntArray
 
+_SPREAD = 0.5  # of a periodic cell: a longer step between two samples is a jump through the boundary
 _GAP = 4.0  # times the median interval of a trajectory: a longer one is a gap
 _EXCERPTS, _LONGEST = 20, 2000  # runs, and samples of each, by which a method chooses its options
 
@@ -105,3 +109,89 @@ def uniform(times: Array) -> bool:
     """Tell whether times are evenly spaced, to the precision that times are usually given with."""
     steps = np.diff(times)
     return len(steps) < 2 or bool(np.ptp(steps) <= 1e-6 * np.mean(steps))
+
+
+@dataclass(frozen=True)
+class RunPiece:
+    """Some equations of one run, with only the samples that they need.
+
+    Attributes
+    ----------
+    snapshots
+        Numbers of these samples in the data.
+    nearest
+        For every state the number of the sample that it is nearest to, whose graph it has.
+    rates, states, combine, curvatures
+        Rows and columns of the matrices of the `Stencil`.
+    """
+
+    snapshots: IntArray
+    nearest: IntArray
+    rates: csr_array
+    states: csr_array | None
+    combine: csr_array | None
+    curvatures: csr_array | None
+
+    def with_states(self) -> RunPiece:
+        """Return the same piece with a matrix for the states even where they are the samples."""
+        if self.states is not None:
+            return self
+        count = len(self.snapshots)
+        return replace(self, states=banded(np.arange(count), np.ones((count, 1)), count))
+
+
+def cut_piece(run: Run, stencil: Stencil, equations: IntArray, *, positions_alone: bool) -> RunPiece:
+    """Cut some equations out of a run, with only the samples that they need."""
+    chosen = _as_slice(equations)
+    rates = stencil.rates[chosen]
+    combine = None if stencil.combine is None else stencil.combine[chosen]
+    curvatures = stencil.curvatures[chosen] if positions_alone and stencil.curvatures is not None else None
+    needed = equations if combine is None else columns_used(combine)
+    states = None if stencil.states is None else stencil.states[_as_slice(needed)]
+    used = [matrix for matrix in (rates, states, curvatures) if matrix is not None]
+    samples = np.concatenate([needed if states is None else needed[:0], *map(columns_used, used)])
+    samples = np.arange(samples.min(), samples.max() + 1)
+    if states is None and len(samples) > len(needed):  # more samples are differentiated than are states
+        states = banded(needed, np.ones((len(needed), 1)), len(run))
+    taken = slice(samples[0], samples[-1] + 1)
+    return RunPiece(
+        run.snapshots[samples],
+        run.snapshots[needed if states is None else np.asarray(np.abs(states).argmax(axis=1)).ravel()],
+        rates[:, taken],
+        None if states is None else states[:, taken],
+        None if combine is None else combine[:, _as_slice(needed)],
+        None if curvatures is None else curvatures[:, taken],
+    )
+
+
+def refuse_jumps(samples: State, lengths: Sequence[int], nodes: Sequence[int]) -> None:
+    """Refuse positions that are put back into a periodic cell: they would give wrong derivatives silently."""
+    if samples.graph.cell is None:
+        return
+    q = np.split(samples.q, np.cumsum(np.multiply(lengths, nodes))[:-1])
+    cells = np.split(samples.graph.cells(samples.dim), np.cumsum(lengths)[:-1])
+    for positions, cell, count in zip(q, cells, nodes, strict=True):
+        moved = np.diff(positions.reshape(-1, count, samples.dim), axis=0)
+        known = cell[0].any(axis=1).all()  # a graph without a cell has one of zeros beside others
+        if known and (np.abs(moved @ np.linalg.inv(cell[0])) > _SPREAD).any():
+            raise DataError("positions jump through the boundary of the periodic cell: give unwrapped positions")
+
+
+def columns_used(matrix: csr_array) -> IntArray:
+    """List the columns that are not empty, rising."""
+    return np.unique(matrix.indices).astype(np.int64)
+
+
+def _as_slice(numbers: IntArray) -> slice | IntArray:
+    """Turn consecutive numbers into a slice, which matrices are cut by much faster."""
+    consecutive = numbers[-1] - numbers[0] == len(numbers) - 1
+    return slice(int(numbers[0]), int(numbers[-1]) + 1) if consecutive else numbers
+
+
+def equation_nodes(pieces: Sequence[RunPiece], nodes: Sequence[int]) -> IntArray:
+    """Find for every node of the equations a node of the samples that is the same particle."""
+    result, before = [], 0
+    for piece, count in zip(pieces, nodes, strict=True):
+        result.append(before + np.tile(np.arange(count), piece.rates.shape[0]))
+        before += count * len(piece.snapshots)
+    return np.concatenate(result)

@@ -32,7 +32,7 @@ from hamfit.errors import DataError, ParameterError, unknown_name
 from hamfit.files import FileKind, existing, json_text, replacing
 from hamfit.graphs import Graph
 from hamfit.notes import parsed_notes
-from hamfit.validation import Array
+from hamfit.validation import Array, whole_numbers
 
 _PER_NODE = ("q", "p", "q_dot", "p_dot", "force")
 _OPTIONAL = (*_PER_NODE[1:], *PER_SNAPSHOT)
@@ -107,7 +107,11 @@ def _cut_by_graph(arrays: dict[str, Any]) -> list[Graph]:
     for key in _SEVERAL:
         if arrays[key].ndim != 1 or not np.issubdtype(arrays[key].dtype, np.integer):
             raise DataError(f"{key} must be a one-dimensional array of integers")
-    graph_of, sizes, edge_ptr = (arrays[key] for key in _SEVERAL)
+    graph_of, sizes, edge_ptr = (whole_numbers(key, arrays[key]) for key in _SEVERAL)
+    if sizes.size and sizes.max() > arrays["q"].size:
+        raise DataError(
+            f"graph_nodes has a graph of {sizes.max():,} nodes, but q has {arrays['q'].size:,} numbers in all"
+        )
     edges = arrays["edges"]
     if edges.ndim != 2 or edges.shape[1] != 2:
         raise DataError(f"edges must have shape (edges, 2), got {edges.shape}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -32,6 +32,10 @@ class LearnedFriction:
     def __post_init__(self) -> None:
         for name in ("coefficients", "standard_errors"):
             object.__setattr__(self, name, read_only(getattr(self, name)))
+
+    def with_noise(self, share: float) -> LearnedFriction:
+        """Give the same friction with standard errors for forces of `share` times the noise of all rows."""
+        return replace(self, standard_errors=share * self.standard_errors)
 
     def force(self, state: State) -> Array:
         """Compute the force -Σ γ_c D_c of friction on every node, shaped like ``state.p``."""

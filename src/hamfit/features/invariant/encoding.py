@@ -7,10 +7,10 @@ from typing import Any, Self
 
 import numpy as np
 
-from hamfit.cached import cached_property
 from hamfit.errors import DataError
 from hamfit.features.invariant.attributes import AttributeTable, PairKinds, mass_of
 from hamfit.graphs import Graph
+from hamfit.parallel import cached_property
 from hamfit.potentials import envelope, envelope_slope
 from hamfit.state import State
 from hamfit.validation import Array, IntArray

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.cached import cached_property
 from hamfit.errors import DataError, ParameterError
 from hamfit.features.invariant.attributes import AttributeTable
 from hamfit.features.invariant.encoding import Encoding
 from hamfit.graphs import Graph
+from hamfit.parallel import cached_property
 from hamfit.state import State
 from hamfit.validation import Array, IntArray
 

@@ -13,8 +13,8 @@ from typing import Protocol
 from hamfit.errors import HamfitError, unknown_name
 from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
-from hamfit.forking import undivided
 from hamfit.graphs import Graph
+from hamfit.parallel import undivided
 from hamfit.validation import Array
 
 CHOICES = ("auto", "compiled", "numpy")

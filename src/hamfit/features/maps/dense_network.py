@@ -14,10 +14,10 @@ from hamfit.errors import DataError
 from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import FeatureMap, SnapshotSource
 from hamfit.features.layers import Dense
-from hamfit.features.points import SnapshotPoints, refuse_identical
+from hamfit.features.points import SnapshotPoints
 from hamfit.features.representations import REPRESENTATIONS, Encoded
 from hamfit.features.samplers import Sampler
-from hamfit.features.scales import InputScales
+from hamfit.features.scales import InputScales, refuse_identical
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
 from hamfit.validation import Array, IntArray, positive_integer
@@ -69,12 +69,10 @@ class DenseNetwork(FeatureMap):
             )
         self.dtype = np.dtype(np.float64)
         half, scales = int(counts[0]) * source.dim, InputScales.given(self.input_scales, source)
-        divisors = np.repeat([scales.length, scales.momentum], half)
-        states = SnapshotPoints(
-            "states", source, np.ones(len(counts), dtype=np.int64), 2 * half, self._inputs, divisors
-        )
+        of_state = np.repeat([scales.length, scales.momentum], half)
+        states = SnapshotPoints("states", source, np.ones(len(counts), dtype=np.int64), of_state, self._inputs)
         layer = self.sampler.layer(states.layer_inputs(), self.width, self.activation, rng)
-        self.layer = layer.of_inputs_divided_by(divisors)
+        self.layer = layer.of_inputs_divided_by(of_state)
 
     def _inputs(self, state: State, graph: IntArray, local: IntArray) -> Array:  # noqa: ARG002 - one point a graph
         return self._flattened(self.representation.encode(state), state)[graph]

@@ -26,10 +26,10 @@ from hamfit.features.edge_inputs import EdgeInputs
 from hamfit.features.kernels import kernels
 from hamfit.features.kernels.in_numpy import gather_messages, target_share
 from hamfit.features.layers import Dense
-from hamfit.features.points import SnapshotPoints, refuse_identical
+from hamfit.features.points import SnapshotPoints
 from hamfit.features.representations import REPRESENTATIONS, Encoded
 from hamfit.features.samplers import Sampler
-from hamfit.features.scales import InputScales
+from hamfit.features.scales import InputScales, refuse_identical
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
 from hamfit.validation import Array, IntArray, positive_integer
@@ -112,9 +112,7 @@ class GraphNetwork(FeatureMap):
 
     def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
         """Draw the three layers in order, each from inputs that the layers before it produce at the data."""
-        self.dtype = np.dtype(np.float64)
-        self._weighted = None
-        self.layers = {}
+        self.dtype, self._weighted, self.layers = np.dtype(np.float64), None, {}
         refuse_identical(source)
         nodes, edges = source.node_counts, source.edge_counts
         if not edges.any():
@@ -122,21 +120,16 @@ class GraphNetwork(FeatureMap):
         encoded_edges = 2 * edges if self.edge_features.directed else edges
         dim, hidden, messages = source.dim, self.hidden, self.width - self.hidden
         scales = InputScales.given(self.input_scales, source)
-        divisors = {
-            "node": np.repeat([scales.length, scales.momentum], dim),
-            "edge": np.full(dim + 1, scales.length),
-            "message": np.ones(2 * hidden),
-        }
+        of_nodes, of_edges = np.repeat([scales.length, scales.momentum], dim), np.full(dim + 1, scales.length)
         inputs = {
-            "node": SnapshotPoints("node states", source, nodes, 2 * dim, self._sampled_nodes, divisors["node"]),
-            "edge": SnapshotPoints("edges", source, encoded_edges, dim + 1, self._sampled_edges, divisors["edge"]),
-            "message": SnapshotPoints("messages", source, 2 * edges, 2 * hidden, self._sampled_messages),
+            "node": SnapshotPoints("node states", source, nodes, of_nodes, self._sampled_nodes),
+            "edge": SnapshotPoints("edges", source, encoded_edges, of_edges, self._sampled_edges),
+            "message": SnapshotPoints("messages", source, 2 * edges, np.ones(2 * hidden), self._sampled_messages),
         }
         for name, width in (("node", hidden), ("edge", hidden), ("message", messages)):
-            layer = self.sampler.layer(
-                inputs[name].layer_inputs(), width, self.activation, rng, message=name == "message"
-            )
-            self.layers[name] = layer.of_inputs_divided_by(divisors[name])
+            points = inputs[name].layer_inputs()
+            layer = self.sampler.layer(points, width, self.activation, rng, message=name == "message")
+            self.layers[name] = layer.of_inputs_divided_by(inputs[name].scales)
 
     def _sampled_nodes(self, state: State, graph: IntArray, local: IntArray) -> Array:
         return self._node_features(self._encode(state))[state.graph.node_ptr[graph] + local]

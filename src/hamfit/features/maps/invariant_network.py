@@ -26,8 +26,8 @@ from hamfit.features.invariant.pool import draw_pool
 from hamfit.features.invariant.ranges import found_cutoff, joined_ranges, seen_ranges
 from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
 from hamfit.features.invariant.velocity import VelocityPart
-from hamfit.features.points import refuse_identical
 from hamfit.features.samplers import Sampler
+from hamfit.features.scales import refuse_identical
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
 from hamfit.tensors import named
