@@ -81,11 +81,15 @@ class Running:
 
 
 def started(arguments: Collection[object], said: Path, prepare: Callable[[], None] = lambda: None) -> Running:
-    """Start ``hamfit ARGUMENTS`` in a child; what it says goes into files beside `said`."""
+    """Start ``hamfit ARGUMENTS`` in a child, and return when it begins; what it says goes into files beside `said`."""
     for name in ("out", "err", "crash"):
         said.with_suffix(f".{name}").unlink(missing_ok=True)
+    reading, writing = os.pipe()
     pid = os.fork()
     if pid:
+        os.close(writing)
+        os.read(reading, 1)  # ends when the child closes its end
+        os.close(reading)
         return Running(pid, said)
     for number, name in ((1, "out"), (2, "err")):
         os.dup2(os.open(said.with_suffix(f".{name}"), os.O_WRONLY | os.O_CREAT), number)
@@ -99,11 +103,14 @@ def started(arguments: Collection[object], said: Path, prepare: Callable[[], Non
         sys.argv = ["hamfit", *map(str, arguments)]
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - as long as the process
         sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        os.close(writing)
         try:
             main()
             code = 0
         except SystemExit as stop:
             code = stop.code if isinstance(stop.code, int) else 0
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)  # what comes now is too late
         for stream in (sys.stdout, sys.stderr):
             if not stream.closed:
                 stream.flush()

@@ -55,7 +55,8 @@ def digest(path: Path) -> str:
     if facts.st_size > _LARGE:
         return f"{kind} {facts.st_size} bytes"
     try:
-        return f"{kind} {hashlib.sha256(path.read_bytes()).hexdigest()}"
+        with path.open("rb") as file:
+            return f"{kind} {hashlib.file_digest(file, 'sha256').hexdigest()}"
     except PermissionError:
         return f"{kind} {facts.st_size} bytes that nobody may read"
 

@@ -21,11 +21,12 @@ from .pool import run_cases
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = (
-    "npz_bytes:0 npz_bytes:1 npz_bytes:2 npz_bytes:7 npz_arrays:0 npz_arrays:5 npz_arrays:190 npz_arrays:200 "
-    "h5_bytes:0 h5_bytes:1 h5_arrays:3 h5_arrays:180 model_bytes:0 model_bytes:1 model_signed:5 model_signed:7 "
-    "checkpoints:0 checkpoints:2 text_tables:1 text_tables:3 text_tables:5 text_tables:9 options:10 options:300 "
-    "options:900 outputs:13 outputs:165 outputs:225 calls:10 calls:300 calls:600 calls:800 units_grid:62 "
-    "units_grid:187 units_grid:312 forks:33 threads:1 little_memory:1 full_disks:0"
+    "npz_bytes:0 npz_bytes:1 npz_bytes:7 npz_arrays:0 npz_arrays:190 npz_arrays:200 npz_members:1 npz_members:3 "
+    "h5_bytes:0 h5_bytes:1 h5_arrays:3 h5_arrays:180 h5_links:1 h5_links:2 model_bytes:0 model_bytes:1 model_signed:5 "
+    "model_signed:7 checkpoints:0 checkpoints:2 text_tables:1 text_tables:3 text_tables:5 text_tables:15 options:10 "
+    "options:300 options:900 outputs:13 outputs:50 outputs:120 outputs:165 outputs:225 calls:10 calls:300 calls:600 "
+    "calls:800 units_grid:0 units_grid:124 units_grid:200 units_grid:300 units_grid:1000 units_exact:0 units_exact:1 "
+    "units_laws:1 units_runs:0 moving_frames:1 forks:33 threads:1 little_memory:1 full_disks:0 kills:4 signals:4"
 )
 """A few cases of many generators, which take seconds."""
 

@@ -17,7 +17,7 @@ from ..commands import Spoken, options_of
 from ..judge import command_verdict
 
 CASES = 1100
-SECONDS = 25.0
+SECONDS = 40.0
 NOT_TRIED = {"help", "version", "output", "truth", "table", "workers"}
 """Outputs have a generator of their own; a cluster of a billion processes is not tried on a machine that others use."""
 NO_NUMBERS = (
