@@ -106,7 +106,8 @@ def fit_variant(
     size = float(np.linalg.norm(observed.y)) or 1.0
     with np.errstate(all="ignore"):  # laws overflow where a step goes too far; such steps are refused
         first = [_descend(variant, observed, start, size, min(_FIRST_STEPS, evaluations)) for start in starts]
-        found = min((item for item in first if np.isfinite(item.cost)), key=lambda item: item.cost, default=None)
+        usable = [item for item in first if item is not None and np.isfinite(item.cost)]
+        found = min(usable, key=lambda item: item.cost, default=None)
         if found is None:
             return None
         if found.status == 0 and evaluations > _FIRST_STEPS:  # not there yet
@@ -116,10 +117,18 @@ def fit_variant(
 
 
 def _descend(variant: Variant, observed: Observed, start: Array, size: float, evaluations: int) -> Any:
+    """Follow the residuals downhill from a start; None where they are not finite there."""
     low, high = variant.bounds
+    start = _inside(start, low, high)
+
+    def residual(free: Array) -> Array:
+        return (observed.project(variant.with_values(free).slope(observed.r)[:, None])[:, 0] - observed.y) / size
+
+    if not np.isfinite(residual(start)).all():
+        return None
     return least_squares(
-        lambda free: (observed.project(variant.with_values(free).slope(observed.r)[:, None])[:, 0] - observed.y) / size,
-        _inside(start, low, high),
+        residual,
+        start,
         jac=lambda free: observed.project(variant.slope_derivatives(observed.r, free)) / size,
         bounds=(low, high),
         x_scale="jac",
