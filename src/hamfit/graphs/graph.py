@@ -83,7 +83,7 @@ class Graph(EdgeIndex):
     ) -> None:
         n_nodes = positive_integer("n_nodes", n_nodes)
         if n_nodes > _MOST_NODES:
-            raise DataError(f"a graph has at most {_MOST_NODES:,} nodes, got {Decimal(n_nodes):.3g}; ask for fewer")
+            raise DataError(f"a graph has at most {_MOST_NODES:,} nodes, got {Decimal(n_nodes):.1e}; ask for fewer")
         checked, shifts = canonical(edges, n_nodes, offsets)
         vectors = None if cell is None else lattice_vectors(cell)
         if vectors is not None and shifts is not None and shifts.shape[1] != len(vectors):

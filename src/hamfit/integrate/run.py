@@ -225,12 +225,11 @@ def step_count(name: str, value: object) -> int:
     >>> step_count("steps", 10**30)
     Traceback (most recent call last):
     ...
-    hamfit.errors.ParameterError: steps may be at most 1e+12, got 1e+30, which would take years; take fewer steps
+    hamfit.errors.ParameterError: steps may be at most 1e+12, got 1.0e+30, which would take years; take fewer
     """
     steps = non_negative_integer(name, value)
     if steps > _MOST_STEPS:
         raise ParameterError(
-            f"{name} may be at most {Decimal(_MOST_STEPS):.3g}, got {Decimal(steps):.3g}, which would take years; take "
-            "fewer steps"
+            f"{name} may be at most {_MOST_STEPS:.0e}, got {Decimal(steps):.1e}, which would take years; take fewer"
         )
     return steps
