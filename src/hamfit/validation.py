@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import mmap
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from hamfit.errors import DataError, ParameterError
+from hamfit.errors import DataError, ParameterError, unknown_name
 from hamfit.memory import require_memory
 
 Array = NDArray[Any]
@@ -28,6 +29,17 @@ def positive_integer(name: str, value: object) -> int:
     """
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1:
         raise ParameterError(f"{name} must be a positive integer, got {value!r}")
+    return int(value)
+
+
+def non_negative_integer(name: str, value: object) -> int:
+    """Check that `value` is an integer of at least zero, and give it as an int.
+
+    >>> non_negative_integer("draws", 0)
+    0
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 0:
+        raise ParameterError(f"{name} must be a non-negative integer, got {value!r}")
     return int(value)
 
 
@@ -113,6 +125,17 @@ def truth_value(name: str, value: object) -> bool:
     if isinstance(value, str) and value.lower() in known:
         return known[value.lower()]
     raise ParameterError(f"{name} must be true or false, got {value!r}")
+
+
+def known_name(kind: str, name: object, known: Collection[str]) -> str:
+    """Check that `name` is one of the names that are `known`, and give it; another is an error with a suggestion.
+
+    >>> known_name("pooling", "sum", ("sum", "mean"))
+    'sum'
+    """
+    if not isinstance(name, str) or name not in known:  # an array compares with each name in parts
+        raise unknown_name(kind, name, known)
+    return name
 
 
 def number(name: str, value: object) -> float:

@@ -98,14 +98,14 @@ def started(arguments: Collection[object], said: Path, prepare: Callable[[], Non
     code = 70
     try:
         prepare()
-        from hamfit.cli import main
+        from hamfit.__main__ import process  # as the command itself, which a signal after its end does not disturb
 
         sys.argv = ["hamfit", *map(str, arguments)]
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - as long as the process
         sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
         os.close(writing)
         try:
-            main()
+            process()
             code = 0
         except SystemExit as stop:
             code = stop.code if isinstance(stop.code, int) else 0

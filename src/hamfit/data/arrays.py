@@ -66,7 +66,7 @@ class ArrayData(DataSource):
         metadata: dict[str, Any] | None = None,
     ) -> None:
         counts, positions = _nodes_by_snapshot("q", q)
-        self.graphs: tuple[Graph, ...] = _graphs(graph)
+        self.graphs: tuple[Graph, ...] = graphs_of(graph)
         self.graph_of: IntArray = _graph_of(graph_of, len(self.graphs), len(counts))
         sizes = np.array([one.n_nodes for one in self.graphs])
         wrong = np.flatnonzero(counts != sizes[self.graph_of])
@@ -269,7 +269,8 @@ def _closed(array: Array) -> Array:
     return look
 
 
-def _graphs(given: Graph | Sequence[Graph]) -> tuple[Graph, ...]:
+def graphs_of(given: Graph | Sequence[Graph]) -> tuple[Graph, ...]:
+    """Check what is given as the graph of data: one graph, or several."""
     graphs = (given,) if isinstance(given, Graph) else tuple(given) if isinstance(given, Sequence) else ()
     if not graphs or not all(isinstance(graph, Graph) for graph in graphs):
         raise DataError(f"graph must be a Graph such as hamfit.graphs.chain(8), or several, got {given!r:.80}")

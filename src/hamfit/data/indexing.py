@@ -67,7 +67,7 @@ def split_numbers(
     ([2, 3, 4, 5, 6, 7, 9], [0, 1, 8])
     """
     share = fraction("train", train)
-    if by not in ("snapshot", "trajectory"):
+    if not isinstance(by, str) or by not in ("snapshot", "trajectory"):
         raise DataError(f"by must be 'snapshot' or 'trajectory', got {by!r}")
     if by == "trajectory" and trajectory is None:
         raise DataError("the data has no trajectories to split by; split by snapshot")

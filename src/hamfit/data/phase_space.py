@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from numpy.typing import ArrayLike
 
-from hamfit.data.arrays import ArrayData
+from hamfit.data.arrays import ArrayData, graphs_of
 from hamfit.data.indexing import split_numbers
 from hamfit.data.joining import join
 from hamfit.data.measured import notes_of, with_masses
@@ -180,9 +180,10 @@ class PhaseSpaceData(ArrayData):
         >>> data.has_forces, data.has_momenta, data
         (True, False, PhaseSpaceData(1 snapshots, 2 nodes, dim 1, 1 graph, positions and forces))
         """
-        heavy: Graph | list[Graph] = graph if isinstance(graph, Graph) else list(graph)
-        if masses is not None:
-            heavy = with_masses(heavy, masses) if isinstance(heavy, Graph) else [with_masses(g, masses) for g in heavy]
+        if forces is None:
+            raise DataError("from_forces needs the forces; where there are none, from_positions learns from the times")
+        graphs = graphs_of(graph)
+        heavy = graphs if masses is None else [with_masses(one, masses) for one in graphs]
         notes = notes_of(metadata, units)
         return cls(
             q,

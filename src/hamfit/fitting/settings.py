@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.errors import ParameterError, unknown_name
+from hamfit.errors import ParameterError
 from hamfit.features import FeatureMap
 from hamfit.files import path_of
 from hamfit.progress import Progress
@@ -16,7 +16,7 @@ from hamfit.solve import ROUTES
 from hamfit.solve.ridges import RidgeStrategy, make_ridge
 from hamfit.targets.block import Equations
 from hamfit.targets.equations import AUTO
-from hamfit.validation import non_negative_number, number, positive_number
+from hamfit.validation import known_name, non_negative_number, number, positive_number
 
 _DTYPES = ("float64", "float32")
 
@@ -80,10 +80,8 @@ class FitSettings:
 
     def check(self) -> None:
         """Refuse values that no fit can work with, before any work is done."""
-        if self.dtype not in _DTYPES:
-            raise unknown_name("dtype", self.dtype, _DTYPES)
-        if self.route not in ROUTES:
-            raise unknown_name("route", self.route, ROUTES)
+        known_name("dtype", self.dtype, _DTYPES)
+        known_name("route", self.route, ROUTES)
         if self.velocity_weight is not None:
             positive_number("velocity_weight", self.velocity_weight)
         non_negative_number("energy_weight", self.energy_weight)

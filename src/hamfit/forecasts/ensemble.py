@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 from hamfit.forecasts.motion import follow_learned
-from hamfit.integrate import Rollout, shifted
+from hamfit.integrate import Rollout, shifted, step_count
 from hamfit.interrupts import let_through
 from hamfit.learned import LearnedHamiltonian, learned_of
 from hamfit.memory import require_memory
 from hamfit.progress import Progress
 from hamfit.rng import Seed
 from hamfit.state import Hamiltonian, State
-from hamfit.validation import Array, positive_integer, positive_number
+from hamfit.validation import Array, non_negative_integer, positive_integer, positive_number
 
 _CHECKED = 100  # frames whose leverage is looked at
 _LARGE = 20_000_000  # numbers in the rows of one state
@@ -136,11 +136,12 @@ def forecast(
     """
     positive_number("tolerance", tolerance)
     learned = learned_of(model)
-    if draws and isinstance(state, State) and isinstance(steps, int):
+    steps, draws = step_count("steps", steps), non_negative_integer("draws", draws)
+    if draws and isinstance(state, State):
         kept = steps // positive_integer("every", options.get("every", 1)) + 1
         what = f"an ensemble of {draws} motions of {kept:,} frames"
         require_memory(24 * draws * state.q.size * kept, what, "keep fewer frames (every), or follow fewer draws")
-    drawn = learned.uncertainty().draws(positive_integer("draws", draws), seed) if draws else []
+    drawn = learned.uncertainty().draws(draws, seed) if draws else []
     runs: list[Rollout] = []
     for one in (learned, *drawn):
         report = shifted(progress, len(runs) * steps, (1 + len(drawn)) * steps)

@@ -10,9 +10,10 @@ import numpy as np
 
 from hamfit.forecasts.ensemble import Forecast, LeverageAlong
 from hamfit.forecasts.motion import follow_learned
-from hamfit.integrate import Rollout, StoredRun, simulate_into
+from hamfit.integrate import Rollout, StoredRun, simulate_into, step_count
 from hamfit.learned import learned_of
 from hamfit.state import Hamiltonian, State
+from hamfit.validation import positive_integer
 
 
 def forecast_into(
@@ -36,11 +37,12 @@ def forecast_into(
     """
     learned = learned_of(model)
     of_the_file = {name: options.pop(name) for name in ("every", "notes", "progress") if name in options}
-    watch = LeverageAlong(learned, state, frames=steps // of_the_file.get("every", 1) + 1)
+    every = positive_integer("every", of_the_file.get("every", 1))
+    watch = LeverageAlong(learned, state, frames=step_count("steps", steps) // every + 1)
     parts: list[Rollout] = []
 
     def look(first: int, part: Rollout) -> None:
-        watch.look(first, part, dt * of_the_file.get("every", 1))
+        watch.look(first, part, dt * every)
         parts[:] = [part]
 
     run = simulate_into(path, partial(follow_learned, learned, **options), state, dt, steps, look=look, **of_the_file)

@@ -39,7 +39,7 @@ def canonical(edges: ArrayLike, n_nodes: int, offsets: ArrayLike | None) -> tupl
     >>> edges.tolist(), offsets.tolist()
     ([[1, 0], [1, 0]], [[-3.0], [3.0]])
     """
-    array = _in_range(np.asarray(edges), n_nodes)
+    array = _in_range(real_array("edges", edges), n_nodes)
     if offsets is None:
         _no_loops(array)
         array = np.stack([array.max(axis=1), array.min(axis=1)], axis=1)
@@ -89,7 +89,10 @@ def check_attribute(kind: str, name: str, values: Array) -> None:
 
 def attributes(kind: str, values: Mapping[str, ArrayLike] | None, count: int) -> dict[str, Array]:
     """Check attributes, and sort them by name."""
-    return {name: attribute(kind, name, value, count) for name, value in sorted((values or {}).items())}
+    if values is not None and not isinstance(values, Mapping):
+        raise DataError(f"{kind} attributes must be a dict of arrays by name, such as {{'mass': ...}}, got {values!r}")
+    checked = {name: attribute(kind, name, value, count) for name, value in (values or {}).items()}
+    return dict(sorted(checked.items()))
 
 
 def lattice_vectors(cell: ArrayLike) -> NDArray[np.float64]:

@@ -7,6 +7,7 @@ each graph begins. Whatever works on one graph therefore works on a batch of gra
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from hashlib import blake2b
 from typing import Any
 
@@ -20,6 +21,7 @@ from hamfit.graphs.sums import joined_attributes, pointers
 from hamfit.parallel import cached_property
 from hamfit.validation import Array, IntArray, positive_integer
 
+_MOST_NODES = 2**31  # the two ends of an edge fit together into one integer of 64 bits
 _REMEMBERED_COPIES = 4  # a sweep over blocks needs two block sizes: the full one and the last, shorter one
 
 
@@ -80,6 +82,8 @@ class Graph(EdgeIndex):
         cell: ArrayLike | None = None,
     ) -> None:
         n_nodes = positive_integer("n_nodes", n_nodes)
+        if n_nodes > _MOST_NODES:
+            raise DataError(f"a graph has at most {_MOST_NODES:,} nodes, got {Decimal(n_nodes):.1e}; ask for fewer")
         checked, shifts = canonical(edges, n_nodes, offsets)
         vectors = None if cell is None else lattice_vectors(cell)
         if vectors is not None and shifts is not None and shifts.shape[1] != len(vectors):

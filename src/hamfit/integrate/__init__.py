@@ -10,7 +10,7 @@ from hamfit.integrate.long_run import StoredRun, frames_per_part, simulate_into
 from hamfit.integrate.problem import Neighbours, Problem
 from hamfit.integrate.progress import shifted
 from hamfit.integrate.rollout import Rollout, Status
-from hamfit.integrate.run import simulate
+from hamfit.integrate.run import simulate, step_count
 from hamfit.integrate.schemes import SCHEMES, Scheme
 
 __all__ = [
@@ -27,4 +27,5 @@ __all__ = [
     "shifted",
     "simulate",
     "simulate_into",
+    "step_count",
 ]

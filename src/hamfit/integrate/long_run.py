@@ -14,6 +14,7 @@ from hamfit.errors import ParameterError
 from hamfit.integrate.endings import ABSURD_GROWTH, absurd_sizes, are_absurd, explain
 from hamfit.integrate.progress import shifted
 from hamfit.integrate.rollout import Rollout, Status
+from hamfit.integrate.run import step_count
 from hamfit.memory import require_disk
 from hamfit.progress import Progress
 from hamfit.state import State
@@ -114,7 +115,7 @@ def simulate_into(
     ...     simulate_into(f"{folder}/run.h5", partial(simulate, system), start, 0.01, 100).frames
     101
     """
-    every = positive_integer("every", every)
+    steps, every = step_count("steps", steps), positive_integer("every", every)
     if callable(getattr(follow, "keywords", {}).get("force")):
         raise ParameterError("a force that depends on the time goes with simulate, not with a motion in parts")
     total = steps // every + 1

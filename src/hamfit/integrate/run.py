@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 from time import perf_counter
 
 import numpy as np
@@ -21,7 +22,9 @@ from hamfit.interrupts import let_through
 from hamfit.parallel import single_threaded_blas, undivided
 from hamfit.progress import Progress
 from hamfit.state import Hamiltonian, State
-from hamfit.validation import Array, finite_array, positive_integer, positive_number
+from hamfit.validation import Array, finite_array, non_negative_integer, positive_integer, positive_number
+
+_MOST_STEPS = 10**12
 
 
 def simulate(
@@ -104,7 +107,7 @@ def simulate(
     """
     _check_parts(hamiltonian, state)
     dt = positive_number("dt", dt)
-    steps = _check_steps(steps)
+    steps = step_count("steps", steps)
     every = positive_integer("every", every)
     method = _scheme(scheme, hamiltonian)
     q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
@@ -216,7 +219,17 @@ def _check_parts(hamiltonian: Hamiltonian, state: State) -> None:
         )
 
 
-def _check_steps(steps: object) -> int:
-    if isinstance(steps, bool) or not isinstance(steps, (int, np.integer)) or steps < 0:
-        raise ParameterError(f"steps must be a non-negative integer, got {steps!r}")
-    return int(steps)
+def step_count(name: str, value: object) -> int:
+    """Check a number of steps to integrate: an integer from zero to as many as anybody could wait for.
+
+    >>> step_count("steps", 10**30)
+    Traceback (most recent call last):
+    ...
+    hamfit.errors.ParameterError: steps may be at most 1e+12, got 1.0e+30, which would take years; take fewer
+    """
+    steps = non_negative_integer(name, value)
+    if steps > _MOST_STEPS:
+        raise ParameterError(
+            f"{name} may be at most {_MOST_STEPS:.0e}, got {Decimal(steps):.1e}, which would take years; take fewer"
+        )
+    return steps

@@ -106,28 +106,48 @@ def fit_variant(
     size = float(np.linalg.norm(observed.y)) or 1.0
     with np.errstate(all="ignore"):  # laws overflow where a step goes too far; such steps are refused
         first = [_descend(variant, observed, start, size, min(_FIRST_STEPS, evaluations)) for start in starts]
-        found = min((item for item in first if np.isfinite(item.cost)), key=lambda item: item.cost, default=None)
+        usable = [item for item in first if item is not None and np.isfinite(item.cost)]
+        found = min(usable, key=lambda item: item.cost, default=None)
         if found is None:
             return None
         if found.status == 0 and evaluations > _FIRST_STEPS:  # not there yet
-            found = _descend(variant, observed, found.x, size, evaluations)
+            found = _descend(variant, observed, found.x, size, evaluations) or found
     squares = size**2 * max(2 * float(found.cost), _ROUNDING**2)
     return FittedVariant(variant, observed.units, found.x, squares, _scatter(found.jac * size))
 
 
 def _descend(variant: Variant, observed: Observed, start: Array, size: float, evaluations: int) -> Any:
+    """Follow the residuals downhill from a start; None where they, or their derivatives, are not finite on the way."""
     low, high = variant.bounds
-    return least_squares(
-        lambda free: (observed.project(variant.with_values(free).slope(observed.r)[:, None])[:, 0] - observed.y) / size,
-        _inside(start, low, high),
-        jac=lambda free: observed.project(variant.slope_derivatives(observed.r, free)) / size,
-        bounds=(low, high),
-        x_scale="jac",
-        xtol=_TOLERANCE,
-        ftol=_TOLERANCE,
-        gtol=_TOLERANCE,
-        max_nfev=evaluations,
-    )
+    start = _inside(start, low, high)
+
+    def residual(free: Array) -> Array:
+        return (observed.project(variant.with_values(free).slope(observed.r)[:, None])[:, 0] - observed.y) / size
+
+    def derivatives(free: Array) -> Array:
+        return _finite(observed.project(variant.slope_derivatives(observed.r, free)) / size)
+
+    try:
+        _finite(residual(start))  # later ones need not be: SciPy takes shorter steps
+        return least_squares(
+            residual,
+            start,
+            jac=derivatives,
+            bounds=(low, high),
+            x_scale="jac",
+            xtol=_TOLERANCE,
+            ftol=_TOLERANCE,
+            gtol=_TOLERANCE,
+            max_nfev=evaluations,
+        )
+    except FloatingPointError:
+        return None
+
+
+def _finite(values: Array) -> Array:
+    if not np.isfinite(np.linalg.norm(values)):  # SciPy takes squares of them
+        raise FloatingPointError("the residuals of a law, or their derivatives, are not finite")
+    return values
 
 
 def _inside(start: Array, low: Array, high: Array) -> Array:

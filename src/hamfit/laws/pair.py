@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from hamfit.errors import DataError, ParameterError, unknown_name
+from hamfit.errors import DataError, ParameterError
 from hamfit.features import PairKind
 from hamfit.graphs import Graph
 from hamfit.laws.subject import Subject
 from hamfit.laws.visits import Visits, normalised, rising_points
 from hamfit.potentials import SlopeCurve
 from hamfit.state import Hamiltonian, State
-from hamfit.validation import Array
+from hamfit.validation import Array, known_name
 
 ZEROS = ("auto", "minimum", "largest distance")
 _GONE = 0.03  # slope at the largest distances, relative to typical slopes, below which the force has died out
@@ -103,8 +103,7 @@ def pair_law(
     >>> print(law)
     V(r) of all pairs, zero at the largest distance
     """
-    if zero not in ZEROS:
-        raise unknown_name("zero of the energy", zero, ZEROS)
+    known_name("zero of the energy", zero, ZEROS)
     subject = Subject.of(model)
     extra = [name for name in subject.parts if name in ("many-body", "velocity")]
     if extra and not isolated:

@@ -22,7 +22,7 @@ from hamfit.learned.given_weights import with_given_weights
 from hamfit.models.handed_through import HandedThrough
 from hamfit.progress import Progress
 from hamfit.registry import Member, Registry
-from hamfit.targets.equations import AUTO
+from hamfit.targets.equations import AUTO, target_name
 from hamfit.validation import Array
 
 MODELS: Registry[RandomFeatureModel] = Registry("model", "hamfit.models")
@@ -245,7 +245,7 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
     def _task(self, data: DataSource) -> FitTask:
         """The fit as it is to be done, and a smaller one where target methods have to be compared first."""
         task = self._plain_task()
-        if self.targets != AUTO or self.target_options or data.has_derivatives or data.has_forces:
+        if target_name(self.targets) != AUTO or self.target_options or data.has_derivatives or data.has_forces:
             return task
         return replace(task, probe=replace(self, **self._small(), keep_accumulator=False)._plain_task())
 

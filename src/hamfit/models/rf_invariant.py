@@ -10,8 +10,6 @@ from hamfit.fitting import FitSettings, GrowthLimits
 from hamfit.models.base import RandomFeatureModel
 from hamfit.validation import non_negative_number, positive_integer, positive_number
 
-_AUTO = (None, "auto")
-
 
 @dataclass(kw_only=True, repr=False)
 class RFInvariant(RandomFeatureModel):
@@ -82,7 +80,7 @@ class RFInvariant(RandomFeatureModel):
         """The network, with what is not chosen yet left open."""
         sampler, activation = self._sampler()
         return InvariantNetwork(
-            width=positive_integer("max_width", self.max_width) if self.width in _AUTO else self.width,  # type: ignore[arg-type] # checked there
+            width=positive_integer("max_width", self.max_width) if self._grows else self.width,  # type: ignore[arg-type] # checked there
             sampler=sampler,
             activation=activation,
             distance=self.distance,
@@ -98,9 +96,14 @@ class RFInvariant(RandomFeatureModel):
         seconds = None if self.seconds is None else positive_number("seconds", self.seconds)
         tolerance = non_negative_number("tolerance", self.tolerance)
         limits = GrowthLimits(positive_integer("max_width", self.max_width), tolerance, seconds)
-        return super().settings() if self.width not in _AUTO else replace(super().settings(), growth=limits)
+        return replace(super().settings(), growth=limits) if self._grows else super().settings()
+
+    @property
+    def _grows(self) -> bool:
+        """Whether the number of features is searched for, since none is given."""
+        return self.width is None or (isinstance(self.width, str) and self.width == "auto")
 
     def _small(self) -> dict[str, Any]:
-        if self.width not in _AUTO:
+        if not self._grows:
             return super()._small()
         return {"max_width": min(self.max_width, 256)} if self.moments else {"width": min(self.max_width, 96)}

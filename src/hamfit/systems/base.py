@@ -17,7 +17,7 @@ from hamfit.rng import Seed, generator
 from hamfit.state import State
 from hamfit.systems.constants import differing, is_uniform, on_nodes
 from hamfit.systems.recipe import TrajectoryRecipe
-from hamfit.validation import Array, FloatArray, non_negative_number, per_item, positive_integer
+from hamfit.validation import Array, FloatArray, moderate, non_negative_number, per_item, positive_integer
 
 SYSTEMS: Registry[System] = Registry("system", "hamfit.systems")
 
@@ -159,6 +159,8 @@ class System(Member, ABC):
         Every state draws its q and p before the next one does, so that more states begin with the fewer.
         """
         shape = (positive_integer("count", count), 2, self.graph.n_nodes, self.dim)
+        moderate("the range of q", np.array(q_range))
+        moderate("the range of p", np.array(p_range))
         unit = generator(rng).random(shape)
         (q_low, q_high), (p_low, p_high) = q_range, p_range
         return q_low + (q_high - q_low) * unit[:, 0], p_low + (p_high - p_low) * unit[:, 1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hamfit.integrate import step_count
 from hamfit.validation import positive_integer, positive_number
 
 
@@ -38,6 +39,7 @@ class TrajectoryRecipe:
         positive_integer("per_trajectory", self.per_trajectory)
         positive_integer("stride", self.stride)
         positive_number("dt", self.dt)
+        step_count("the steps of a trajectory (stride times per_trajectory)", self.steps)
 
     @property
     def steps(self) -> int:

@@ -26,6 +26,7 @@ def equations_of(data: DataSource, targets: str = AUTO, options: dict[str, Any] 
     With ``"auto"`` these are given derivatives or forces, where there are any; else the weak form, where most samples
     are in runs of at least thirteen; else Gauss collocation (two stages) or, for the shortest runs, the midpoint rule.
     """
+    targets = target_name(targets)  # a wrong one is an error before the data are looked at
     if targets == AUTO and options:
         raise ParameterError("options of the targets go with a method: name it, for example targets='weak'")
     if targets == Derivatives.name or (targets == AUTO and data.has_derivatives):
@@ -34,8 +35,6 @@ def equations_of(data: DataSource, targets: str = AUTO, options: dict[str, Any] 
     if targets == Forces.name or (targets == AUTO and data.has_forces):
         make_method(Forces.name, options)
         return GivenForces(data)
-    if targets != AUTO:
-        TARGETS.get(targets)  # a wrong name is an error before the data are looked at
     runs, alone = runs_of(data), not data.has_momenta
     method = _suitable(runs, alone) if targets == AUTO else make_method(targets, options)
     usable = _long_enough(runs, method)
@@ -45,6 +44,11 @@ def equations_of(data: DataSource, targets: str = AUTO, options: dict[str, Any] 
     if alone:
         data, usable = with_estimated_momenta(data, method, usable)
     return FromSamples(data, method, usable, left_out=left_out, positions_alone=alone)
+
+
+def target_name(targets: str) -> str:
+    """Check that `targets` is ``"auto"`` or the name of a method, and give the name."""
+    return AUTO if isinstance(targets, str) and targets == AUTO else TARGETS.get(targets).name
 
 
 def _long_enough(runs: Sequence[Run], method: TargetMethod) -> list[Run]:

@@ -38,6 +38,8 @@ NO_NUMBERS = (
     "5 5",
 )
 GIGANTIC = ("99999999999999999999", "1000000000", "-1", "0", "-99999999999999999999", "9" * 5000)
+MORE_STEPS = "1000000000000000"
+"""For the steps between two snapshots: a thousand million of them are hours of honest work, and not refused."""
 FLOATS = ("inf", "-inf", "1e308", "-1e308", "1e-308", "5e-324", "1e400", "0", "-0.0", "-1")
 NAMES = (
     "",
@@ -90,7 +92,8 @@ def bad_values(option: Any) -> list[tuple[str, bool]]:
     """Bad values for an option, by its type, each with whether it cannot be meant in any case."""
     kind = option.type.name
     if "int" in kind:
-        return [(value, True) for value in NO_NUMBERS] + [(value, False) for value in (*GIGANTIC, "1.5", "1e1")]
+        gigantic = [MORE_STEPS if option.name == "stride" and value == "1000000000" else value for value in GIGANTIC]
+        return [(value, True) for value in NO_NUMBERS] + [(value, False) for value in (*gigantic, "1.5", "1e1")]
     if "float" in kind:
         return [(value, True) for value in NO_NUMBERS] + [(value, False) for value in FLOATS]
     if kind in ("choice", "name"):

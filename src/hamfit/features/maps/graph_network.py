@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.errors import DataError, ParameterError, unknown_name
+from hamfit.errors import DataError, ParameterError
 from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import FeatureMap, SnapshotSource
 from hamfit.features.edge_features import EDGE_FEATURES
@@ -32,7 +32,7 @@ from hamfit.features.samplers import Sampler
 from hamfit.features.scales import InputScales, refuse_identical
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
-from hamfit.validation import Array, IntArray, positive_integer
+from hamfit.validation import Array, IntArray, known_name, positive_integer
 
 _LAYERS = ("node", "edge", "message")
 _MOST_ROUNDS = 1000  # beyond any graph's diameter there is nothing to pool
@@ -100,9 +100,7 @@ class GraphNetwork(FeatureMap):
         self.rounds = positive_integer("rounds", rounds)
         if self.rounds > _MOST_ROUNDS:
             raise ParameterError(f"rounds must be at most {_MOST_ROUNDS}, got {rounds}")
-        if pooling not in ("sum", "mean"):
-            raise unknown_name("pooling", pooling, ("sum", "mean"))
-        self.average = pooling == "mean"
+        self.average = known_name("pooling", pooling, ("sum", "mean")) == "mean"
         self.input_scales = input_scales
         self.layers: dict[str, Dense] = {}
         self.dtype = np.dtype(np.float64)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.errors import DataError, ParameterError, unknown_name
+from hamfit.errors import DataError, ParameterError
 from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import FeatureMap, SnapshotSource
 from hamfit.features.invariant.encoding import DISTANCES, Encoding, Scalars
@@ -31,7 +31,7 @@ from hamfit.features.scales import refuse_identical
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
 from hamfit.tensors import named
-from hamfit.validation import Array, positive_integer, positive_number, truth_value
+from hamfit.validation import Array, known_name, non_negative_integer, positive_integer, positive_number, truth_value
 
 _KINETIC = 32  # columns of the kinetic part at most, for each kind of node
 _PAIR = 64  # columns of the pair part at most, beside a many-body part, for each kind of edge
@@ -83,14 +83,12 @@ class InvariantNetwork(FeatureMap):
         velocities: bool = False,
     ) -> None:
         self.width = positive_integer("width", width)
-        if distance not in DISTANCES:
-            raise unknown_name("distance", distance, DISTANCES)
-        if products not in PRODUCTS:
-            raise unknown_name("products", products, PRODUCTS)
-        if isinstance(moments, bool) or moments not in (0, 1, 2, 3):
+        self.distance = known_name("distance", distance, DISTANCES)
+        known_name("products", products, PRODUCTS)
+        if non_negative_integer("moments", moments) > 3:
             raise ParameterError(f"moments must be 0, 1, 2 or 3, got {moments!r}")
-        self.distance = distance
-        self._cutoff = cutoff if cutoff in (None, "auto") else positive_number("cutoff", cutoff)
+        given = cutoff is not None and not (isinstance(cutoff, str) and cutoff == "auto")
+        self._cutoff = positive_number("cutoff", cutoff) if given else cutoff
         velocities, radial = truth_value("velocities", velocities), positive_integer("radial", radial)
         self.separable = self.ignores_motion = not velocities
         neurons = sampler, ACTIVATIONS.get(activation)

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.random import Generator
 
-from hamfit.errors import DataError, unknown_name
+from hamfit.errors import DataError
 from hamfit.features.activations import Activation
 from hamfit.features.layers import Dense
 from hamfit.features.samplers import LayerInputs, Sampler
-from hamfit.validation import Array, IntArray
+from hamfit.validation import Array, IntArray, known_name
 
 # (s1, s2) of the SWIM paper: the neuron's argument runs from -s2 at the first point to s1 - s2 at the second.
 _CONSTANTS = {"relu": (1.0, 0.0), "tanh": (math.log(3.0), math.log(3.0) / 2)}
@@ -38,8 +38,7 @@ class Swim(Sampler):
     constants: str = "relu"
 
     def __post_init__(self) -> None:
-        if self.constants not in _CONSTANTS:
-            raise unknown_name("SWIM constants", self.constants, _CONSTANTS)
+        known_name("SWIM constants", self.constants, _CONSTANTS)
 
     def layer(
         self, inputs: LayerInputs, width: int, activation: type[Activation], rng: Generator, *, message: bool = False

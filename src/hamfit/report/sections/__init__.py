@@ -8,9 +8,10 @@ in the same way.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from hamfit.errors import ParameterError
 from hamfit.registry import Member, Registry
 from hamfit.report.material import Material
 from hamfit.report.parts import Finding, LeftOut, Picture, ReportTable, Section
@@ -57,5 +58,9 @@ def chosen_sections(names: str | Sequence[str] | None = None) -> list[ReportSect
     """
     if names is None:
         names = SECTIONS.names()
-    kinds = {SECTIONS.get(name.strip()) for name in (names.split(",") if isinstance(names, str) else names)}
+    if isinstance(names, str):
+        names = [name.strip() for name in names.split(",")]
+    if not isinstance(names, Iterable):
+        raise ParameterError(f"sections must be names of sections of the report, got {names!r}")
+    kinds = {SECTIONS.get(name) for name in names}
     return [kind() for kind in sorted(kinds, key=lambda kind: (kind.order, kind.name))]
