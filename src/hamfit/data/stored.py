@@ -134,9 +134,11 @@ class StoredData(DataSource):
                 values = array.segments(ptr[chosen], ptr[chosen + 1] - ptr[chosen])
         values = values.astype(np.float64, copy=False).reshape(-1, self.dim)
         if not np.isfinite(values).all():
+            numbers = np.arange(chosen.start, chosen.stop) if isinstance(chosen, slice) else chosen
+            first = np.repeat(numbers, self.node_counts[numbers])[np.argmin(np.isfinite(values).all(axis=1))]
             raise DataError(
-                f"{self.path}: {h5md.ELEMENTS[name]} contains NaN or infinite values in {_snapshots(chosen)}; "
-                "remove or repair them"
+                f"{self.path}: {h5md.ELEMENTS[name]} contains NaN or infinite values in snapshot {first}, if not in "
+                "others; remove or repair them"
             )
         return moderate(f"{self.path}: {h5md.ELEMENTS[name]}", values)
 
