@@ -30,7 +30,7 @@ from hamfit.features.samplers import Sampler
 from hamfit.features.scales import refuse_identical
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
-from hamfit.tensors import named
+from hamfit.tensors import expect, named
 from hamfit.validation import Array, positive_integer, positive_number, truth_value
 
 _KINETIC = 32  # columns of the kinetic part at most, for each kind of node
@@ -266,7 +266,7 @@ class InvariantNetwork(FeatureMap):
 
     def restore(self, arrays: dict[str, Array]) -> None:
         """Take over parameters as `arrays` gave them; parts that were not used are dropped."""
-        self.encoding = Encoding.from_dict(json.loads(arrays["encoding"].tobytes()))
+        self.encoding = Encoding.from_dict(json.loads(expect(arrays, "encoding", (np.uint8,), (None,)).tobytes()))
         used = []
         for part in self.parts:
             found = named(arrays, part.name)
