@@ -87,7 +87,7 @@ def expect(arrays: dict[str, Array], name: str, types: tuple[type, ...], shape: 
     hamfit.errors.DataError: the array 'bias' is float64 of shape (3,) instead of float32 or float64 of shape (4,)
     """
     if name not in arrays:
-        raise DataError(f"the array '{name}' is missing")
+        raise DataError(f"the arrays lack '{name}'")
     array = arrays[name]
     fits = array.ndim == len(shape) and all(n in (None, m) for n, m in zip(shape, array.shape, strict=True))
     if array.dtype.type not in types or not fits:

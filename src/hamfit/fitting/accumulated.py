@@ -116,6 +116,8 @@ class Accumulated:
         counts = expect(arrays, "sizes", INTEGERS, (None, 3))
         if (counts < 0).any():
             raise DataError("the array 'sizes' holds negative counts")
+        if energies is not None and energies.rows and not len(counts):
+            raise DataError("the array 'sizes' is empty beside sums of energies")
         sizes = {(nodes, edges): count for nodes, edges, count in counts.tolist()}
         known = "reference" in arrays
         return cls(

@@ -18,7 +18,6 @@ from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.weights import AS_GIVEN, EVEN, RowWeights
-from hamfit.graphs.sums import joined_attribute_ranges
 from hamfit.solve import ACCUMULATORS, Accumulator, Solution
 from hamfit.tensors import FLOATS, expect, named, read_tensors, tensor_file, write_tensors
 from hamfit.validation import (
@@ -117,7 +116,7 @@ def restore_outcome(
         overlap=positive_number("overlap", description.get("overlap", 1.0)),
         gain=positive_number("gain", description.get("gain", 1.0)),
         row_weights=_row_weights(description),
-        noise_shares=(non_negative_number("noise", shares[0]), non_negative_number("noise", shares[1])),
+        noise_shares=(positive_number("noise", shares[0]), positive_number("noise", shares[1])),
         notes=_checked_notes(description.get("notes", {}), feature_map),
         **_sums(arrays, features.solved.width, None if solution is None else solution["route"]),
     )
@@ -139,7 +138,10 @@ def _sums(arrays: dict[str, Array], width: int, route: str | None) -> dict[str, 
 def _checked_summary(trained: dict[str, Any]) -> dict[str, Any]:
     """What is noted of training data; it is refused where it is not of its kind."""
     check_notes(trained)
-    joined_attribute_ranges(trained.get("attributes"), trained.get("attributes"))  # fails on what is none
+    for found in (trained.get("attributes") or {}).values():
+        for name, ends in found.items():
+            if ends != [] and not (len(ends) == 2 and number(name, ends[0]) <= number(name, ends[1])):
+                raise DataError(f"the attribute {name} must lie between two numbers, got {ends!r:.60}")
     for name in ("dim", "snapshots"):
         positive_integer(name, trained[name])
     for count in trained["nodes"]:
