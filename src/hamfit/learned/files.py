@@ -26,7 +26,6 @@ from hamfit.validation import (
     number,
     positive_integer,
     positive_number,
-    real_array,
     truth_value,
 )
 
@@ -138,7 +137,10 @@ def _sums(arrays: dict[str, Array], width: int, route: str | None) -> dict[str, 
 def _checked_summary(trained: dict[str, Any]) -> dict[str, Any]:
     """What is noted of training data; it is refused where it is not of its kind."""
     check_notes(trained)
-    for found in (trained.get("attributes") or {}).values():
+    attributes = trained.get("attributes")  # which earlier versions did not note
+    if attributes is not None and set(attributes) != {"nodes", "edges"}:
+        raise DataError(f"the attributes must be those of nodes and edges, got {attributes!r:.60}")
+    for found in [] if attributes is None else attributes.values():
         for name, ends in found.items():
             if ends != [] and not (len(ends) == 2 and number(name, ends[0]) <= number(name, ends[1])):
                 raise DataError(f"the attribute {name} must lie between two numbers, got {ends!r:.60}")
@@ -153,7 +155,9 @@ def _checked_notes(notes: dict[str, Any], feature_map: FeatureMap) -> dict[str, 
     """Further notes of a fit; they are refused where they are not of their kind."""
     if "ranges" in notes:
         feature_map.joined_ranges(notes["ranges"], notes["ranges"], 0.5)  # fails on what is none
-    texts = [*notes.get("hints", []), *([notes["growth"]["reason"]] if "growth" in notes else [])]
+    texts = list(notes.get("hints", []))
+    if "growth" in notes:
+        texts += [notes["growth"]["reason"], *map(str, notes["growth"]["widths"])]
     if not isinstance(notes, dict) or not all(isinstance(text, str) for text in texts):
         raise DataError(f"the notes must be texts and numbers by name, got {notes!r:.60}")
     return notes
@@ -161,10 +165,11 @@ def _checked_notes(notes: dict[str, Any], feature_map: FeatureMap) -> dict[str, 
 
 def _solution(weights: Array, given: dict[str, Any]) -> Solution:
     """How the solve went; numbers among it may be infinite."""
-    for name in ("condition", "residual", "ridge"):
-        real_array(name, given[name])
     for name in ("rows", "width"):
         positive_integer(name, given[name])
+    numbers = [given[name] for name in ("rank", "condition", "residual", "ridge")]
+    if not all(isinstance(value, (int, float)) for value in numbers):
+        raise DataError(f"the solution must hold numbers on how it went, got {given!r:.60}")
     if given["route"] not in ACCUMULATORS or not isinstance(given["note"], str):
         raise DataError(f"the solution must name its route and how it was found, got {given!r:.60}")
     return Solution(weights=weights, **given)
