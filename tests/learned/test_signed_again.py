@@ -18,7 +18,7 @@ from support import spring_data
 DATA = spring_data(chain(4), 40, seed=5)
 MAKERS: dict[str, Callable[[], Any]] = {
     "hgn": lambda: RFHGN(hidden=6, width=30, route="normal", keep_accumulator=True),
-    "hnn": lambda: RFHNN(width=30),
+    "hnn": lambda: RFHNN(width=30, ridge="auto"),
     "invariant": lambda: RFInvariant(width=60, route="qr", moments=2, radial=3, velocities=True, keep_accumulator=True),
     "friction": lambda: RFInvariant(width=30, friction="uniform", keep_accumulator=True),
 }
@@ -94,8 +94,11 @@ def test_every_array_must_be_finite_and_of_its_type_and_shape(name: str, files: 
         ("hgn", lambda _, m: m["trained_on"].update(attributes={"others": {}}), "those of nodes and edges"),
         ("hgn", lambda _, m: m["trained_on"]["attributes"]["edges"].update(k=[1, 2, 3]), "between two numbers"),
         ("hgn", lambda _, m: m.update(notes={"hints": [5]}), "the notes must be texts"),
-        ("invariant", lambda _, m: m["notes"]["ranges"].update(momentum="x"), "TypeError"),
-        ("invariant", lambda _, m: m["notes"]["ranges"]["distance"].append([]), "TypeError"),
+        ("invariant", lambda _, m: m["notes"]["ranges"].update(momentum="x"), "noted for 1 kinds"),
+        ("invariant", lambda _, m: m["notes"]["ranges"].update(distance=[]), "noted for 1 kinds"),
+        ("invariant", lambda _, m: m["notes"]["ranges"]["distance"][0]["shares"].pop(), "in 60 parts"),
+        ("hnn", lambda _, m: m["ridge_path"].update(best=10**6), "the curve of the ridge"),
+        ("hnn", lambda _, m: m["ridge_path"].update(ridges=[1.0]), "the curve of the ridge"),
         ("friction", lambda _, m: m["friction"].update(coefficients=[]), "friction of 1 coefficients"),
         ("friction", lambda _, m: m["friction"].update(coefficients=["x"]), "array of real numbers"),
     ],

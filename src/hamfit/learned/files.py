@@ -22,6 +22,7 @@ from hamfit.solve import ACCUMULATORS, Accumulator, Solution
 from hamfit.tensors import FLOATS, expect, named, read_tensors, tensor_file, write_tensors
 from hamfit.validation import (
     Array,
+    finite_array,
     non_negative_number,
     number,
     positive_integer,
@@ -111,7 +112,7 @@ def restore_outcome(
         settings=settings,
         trained_on=_checked_summary(description["trained_on"]),
         solution=None if solution is None else _solution(weights, solution),
-        ridge_path=description["ridge_path"],
+        ridge_path=_checked_path(description["ridge_path"]),
         overlap=positive_number("overlap", description.get("overlap", 1.0)),
         gain=positive_number("gain", description.get("gain", 1.0)),
         row_weights=_row_weights(description),
@@ -161,6 +162,22 @@ def _checked_notes(notes: dict[str, Any], feature_map: FeatureMap) -> dict[str, 
     if not isinstance(notes, dict) or not all(isinstance(text, str) for text in texts):
         raise DataError(f"the notes must be texts and numbers by name, got {notes!r:.60}")
     return notes
+
+
+def _checked_path(path: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The curve of a choice of ridge, if there was one; it is refused where it is none."""
+    if path is None:
+        return None
+    curves = [path[name] for name in ("ridges", "scores", "residuals", "degrees_of_freedom")]
+    for curve in curves:
+        finite_array("ridge_path", [0.0 if value is None else value for value in curve], ndim=(1,))
+    number("ridge", path["ridge"])
+    best, texts = positive_integer("best", path["best"] + 1), (path["criterion"], path["how"], path["note"])
+    if {best <= len(curve) == len(curves[0]) for curve in curves} != {True} or not all(
+        isinstance(text, str) for text in texts
+    ):
+        raise DataError(f"the curve of the ridge must hold a score for each of its values, got {path!r:.60}")
+    return path
 
 
 def _solution(weights: Array, given: dict[str, Any]) -> Solution:

@@ -23,7 +23,7 @@ from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.invariant.moments import PRODUCTS
 from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.invariant.pool import draw_pool
-from hamfit.features.invariant.ranges import found_cutoff, joined_ranges, seen_ranges
+from hamfit.features.invariant.ranges import check_ranges, found_cutoff, joined_ranges, seen_ranges
 from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
 from hamfit.features.invariant.velocity import VelocityPart
 from hamfit.features.samplers import Sampler
@@ -200,6 +200,8 @@ class InvariantNetwork(FeatureMap):
 
     def joined_ranges(self, first: dict[str, Any], second: dict[str, Any], share: float) -> dict[str, Any]:
         """Join the ranges of two data sets, the second of which is a `share` of both; see :func:`joined_ranges`."""
+        for ranges in (first, second):
+            check_ranges(self.encoding, ranges)
         return joined_ranges(first, second, share)
 
     # -- evaluation ------------------------------------------------------------------------------------------------
