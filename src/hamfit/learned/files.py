@@ -17,10 +17,11 @@ from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitSettings
-from hamfit.fitting.weights import AS_GIVEN, EVEN, RowWeights
+from hamfit.fitting.weights import AS_GIVEN, EVEN, NoiseShares, RowWeights
 from hamfit.solve import ACCUMULATORS, Accumulator, Solution
 from hamfit.tensors import FLOATS, expect, named, read_tensors, tensor_file, write_tensors
 from hamfit.validation import (
+    LARGEST,
     Array,
     finite_array,
     non_negative_number,
@@ -103,9 +104,8 @@ def restore_outcome(
         None if friction is None else LearnedFriction.from_dict(friction),
         description.get("kinetic") == "known",
     )
-    solution, shares = description["solution"], description.get("noise_shares", EVEN)
-    if len(shares) != len(EVEN):
-        raise DataError(f"noise_shares must be {len(EVEN)} numbers, got {shares!r:.60}")
+    solution = description["solution"]
+    weighed = bool({"row_weights", "noise_shares"} & set(description))  # files of early versions know neither
     record = FitRecord(
         model=description["model"],
         parameters=description["parameters"],
@@ -113,10 +113,10 @@ def restore_outcome(
         trained_on=_checked_summary(description["trained_on"]),
         solution=None if solution is None else _solution(weights, solution),
         ridge_path=_checked_path(description["ridge_path"]),
-        overlap=positive_number("overlap", description.get("overlap", 1.0)),
-        gain=positive_number("gain", description.get("gain", 1.0)),
-        row_weights=_row_weights(description),
-        noise_shares=(positive_number("noise", shares[0]), positive_number("noise", shares[1])),
+        overlap=positive_number("overlap", _moderate("overlap", description.get("overlap", 1.0))),
+        gain=positive_number("gain", _moderate("gain", description.get("gain", 1.0))),
+        row_weights=_row_weights(description["row_weights"]) if weighed else AS_GIVEN,
+        noise_shares=_noise_shares(description["noise_shares"]) if weighed else EVEN,
         notes=_checked_notes(description.get("notes", {}), feature_map),
         **_sums(arrays, features.solved.width, None if solution is None else solution["route"]),
     )
@@ -192,13 +192,17 @@ def _solution(weights: Array, given: dict[str, Any]) -> Solution:
     return Solution(weights=weights, **given)
 
 
-def _row_weights(description: dict[str, Any]) -> RowWeights:
-    """What rows were multiplied by; files of the earliest versions, which know no noise either, say nothing of it."""
-    if not {"row_weights", "noise_shares"} & set(description):
-        return AS_GIVEN
-    given = description["row_weights"]
-    velocities, energies = (non_negative_number(name, given[name]) for name in ("velocities", "energies"))
+def _row_weights(given: dict[str, Any]) -> RowWeights:
+    names = ("velocities", "energies")
+    velocities, energies = (non_negative_number(name, _moderate(name, given[name])) for name in names)
     return RowWeights(velocities, energies)
+
+
+def _noise_shares(given: list[float]) -> NoiseShares:
+    if len(given) != len(EVEN):
+        raise DataError(f"noise_shares must be {len(EVEN)} numbers, got {given!r:.60}")
+    by_q, by_p = (positive_number("noise_shares", _moderate("noise_shares", share)) for share in given)
+    return by_q, by_p
 
 
 def _constants(given: dict[str, Any]) -> EnergyConstants:
@@ -206,8 +210,15 @@ def _constants(given: dict[str, Any]) -> EnergyConstants:
     if size is not None:
         nodes, edges = size
         size = positive_integer("nodes", nodes), int(non_negative_number("edges", edges))
-    offset, per_node, per_edge = (number(name, given[name]) for name in ("offset", "per_node", "per_edge"))
+    offset, per_node, per_edge = (_moderate(name, given[name]) for name in ("offset", "per_node", "per_edge"))
     return EnergyConstants(offset, per_node, per_edge, size, truth_value("known", given["known"]))
+
+
+def _moderate(name: str, value: object) -> float:
+    """Check that a number is finite, and not too large to be computed with."""
+    if abs(number(name, value)) > LARGEST:
+        raise DataError(f"{name} is {value!r:.60}, which is too large to be computed with")
+    return number(name, value)
 
 
 def _prefixed(name: str, arrays: dict[str, Array]) -> dict[str, Array]:

@@ -100,10 +100,10 @@ class NormalEquations(Accumulator):
         moment, squared = expect(arrays, "moment", DOUBLES, (None,)), expect(arrays, "squared", DOUBLES, (1,))
         gram = expect(arrays, "gram", DOUBLES, (len(moment), len(moment)))
         squares = np.diag(gram)
-        if squared[0] < 0 or (squares < 0).any():
+        rounding = _REMOVABLE * np.abs(squares).max(initial=0.0)  # which data that were removed leave behind
+        if squared[0] < 0 or (squares < -rounding).any():
             raise DataError("its sums of squares are negative")
-        sizes = np.sqrt(squares)
-        if (np.abs(gram - gram.T) > _REMOVABLE * sizes * sizes[:, None]).any():
+        if (np.abs(gram.sum(axis=0) - gram.sum(axis=1)) > rounding).any():
             raise DataError("the array 'gram' is not symmetric, as sums of products are")
 
     def widened(self, extra: int) -> Self:
