@@ -9,10 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.errors import FileError
+from hamfit.errors import DataError, FileError
 from hamfit.files import FileKind, beginning, existing, json_text, replacing
 from hamfit.notes import parsed_notes
 from hamfit.validation import Array
+
+DOUBLES = (np.float64,)
+FLOATS = (np.float32, np.float64)
+INTEGERS = (np.int32, np.int64)
+"""Types that arrays of a file may have, for `expect`."""
 
 
 def write_tensors(path: Path, kind: str, version: int, arrays: dict[str, Array], description: dict[str, Any]) -> None:
@@ -68,7 +73,30 @@ def read_tensors(path: str | Path, kind: str, version: int) -> tuple[dict[str, A
     checksum = description.pop("sha256", None)
     if checksum != _checksum(arrays, json_text(f"the {kind}'s description", description)):
         raise FileError(f"{target} is a damaged hamfit {kind}: its checksum does not match its content")
+    for name, array in arrays.items():
+        if array.dtype.kind == "f" and not np.isfinite(array).all():
+            raise FileError(f"{target} is a damaged hamfit {kind}: its array {name} holds NaN or infinite numbers")
     return arrays, description
+
+
+def expect(arrays: dict[str, Array], name: str, types: tuple[type, ...], shape: tuple[int | None, ...]) -> Array:
+    """Give the array of that name, which must be of one of the types and of that shape, where None is any length.
+
+    >>> expect({"bias": np.ones(3)}, "bias", FLOATS, (4,))
+    Traceback (most recent call last):
+    hamfit.errors.DataError: the array 'bias' is float64 of shape (3,) instead of float32 or float64 of shape (4,)
+    """
+    if name not in arrays:
+        raise DataError(f"the arrays lack '{name}'")
+    array = arrays[name]
+    fits = array.ndim == len(shape) and all(n in (None, m) for n, m in zip(shape, array.shape, strict=True))
+    if array.dtype.type not in types or not fits:
+        wanted = str(tuple("any" if n is None else n for n in shape)).replace("'", "")
+        raise DataError(
+            f"the array '{name}' is {array.dtype} of shape {array.shape} instead of "
+            f"{' or '.join(kind.__name__ for kind in types)} of shape {wanted}"
+        )
+    return array
 
 
 def named(arrays: dict[str, Array], name: str) -> dict[str, Array]:

@@ -21,6 +21,7 @@ from hamfit.graphs import chain
 from hamfit.models import RFHGN, RFInvariant, load_model
 from hamfit.solve import NormalEquations
 from hamfit.systems import generate, make_system
+from hamfit.tensors import read_tensors, write_tensors
 from support import spring_data
 
 DATA = spring_data(chain(4), 160, seed=41)
@@ -100,6 +101,33 @@ def test_an_output_that_would_be_refused_is_known_before_the_fit(tmp_path):
     (tmp_path / "model.safetensors").write_text("something else")
     with pytest.raises(FileError, match="exists and is not a hamfit model"):
         RFHGN(hidden=6, width=30).fit(DATA, output=tmp_path / "model.safetensors", progress=stop_after(0, Stop))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda a, _: a["0.gradients.gram"].fill(np.nan), "holds NaN or infinite numbers"),
+        (lambda a, _: a.update({"0.gradients.gram": a["0.gradients.gram"][None]}), r"shape \(1, 30, 30\) instead of"),
+        (lambda a, _: a.update({"0.gradients.moment": a["0.gradients.moment"].astype(int)}), "is int64"),
+        (lambda a, _: a.update({"0.gradients.rows": np.zeros(0, int)}), "'rows' is int64 of shape"),
+        (lambda a, _: a.update({"0.reference": a["0.reference"][:-1]}), "'reference'"),
+        (lambda a, _: a.pop("0.sizes"), "the arrays lack 'sizes'"),
+        (lambda a, _: a.update({"9.gram": np.ones(3)}), "the arrays lack 'rows'"),
+        (lambda a, _: a.update({"0.gradients.gram": np.eye(2), "0.gradients.moment": np.ones(2)}), "30 columns|3,"),
+        (lambda _, m: m.update(segments=True), "segments must be a positive integer"),
+        (lambda _, m: m.update(segments=10**6), "at most"),
+    ],
+)
+def test_a_checkpoint_that_cannot_be_is_refused_whatever_its_checksum(tmp_path, change, said):
+    options = {"hidden": 6, "width": 30, "route": "normal", "threads": 1}
+    with pytest.raises(Stop):
+        RFHGN(**options).fit(DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
+    arrays, description = read_tensors(tmp_path / "sums.normal", "checkpoint", 3)
+    arrays = {name: array.copy() for name, array in arrays.items()}
+    change(arrays, description)
+    write_tensors(tmp_path / "sums.normal", "checkpoint", 3, arrays, description)
+    with pytest.raises(FileError, match=rf"is a damaged .*checkpoint.*({said}).*; fit without resuming"):
+        RFHGN(**options).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
 
 
 def test_a_checkpoint_of_another_fit_is_refused(tmp_path):

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.features.activations import Activation
+from hamfit.tensors import FLOATS, expect
 from hamfit.validation import Array
 
 
@@ -31,6 +32,18 @@ class Dense:
     bias: Array
     activation: type[Activation]
     gain: float = 1.0
+
+    @classmethod
+    def restored(
+        cls,
+        arrays: dict[str, Array],
+        activation: type[Activation],
+        shape: tuple[int | None, int | None] = (None, None),
+        gain: float = 1.0,
+    ) -> Dense:
+        """Make a layer again from ``weights`` and ``bias`` of a file; None in the shape of W stands for any length."""
+        bias = expect(arrays, "bias", FLOATS, shape[:1])
+        return cls(expect(arrays, "weights", (bias.dtype.type,), (len(bias), shape[1])), bias, activation, gain)
 
     @property
     def width(self) -> int:

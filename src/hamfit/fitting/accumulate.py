@@ -24,7 +24,7 @@ from hamfit.validation import Array
 def accumulate(feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Plan) -> list[Accumulated]:
     """Go over the data once, in threads; returns the sums of every group of the plan."""
     segments = plan.segments()
-    totals, done = ({}, 0) if plan.checkpoint is None else plan.checkpoint.load(kind)
+    totals, done = ({}, 0) if plan.checkpoint is None else plan.checkpoint.load(kind, feature_map.width, len(segments))
     counter = _Counter(plan.progress, sum(len(segment.blocks) for segment in segments[:done]), len(plan.blocks))
     sums = _Sums(kind, plan, totals, done, len(segments))
     run = partial(_accumulate_segment, feature_map, equations, kind, plan, counter)

@@ -7,11 +7,11 @@ from typing import Self
 
 import numpy as np
 
-from hamfit.errors import SolveError
+from hamfit.errors import DataError, SolveError
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.graphs import Graph
 from hamfit.solve import ACCUMULATORS, Accumulator
-from hamfit.tensors import named
+from hamfit.tensors import DOUBLES, INTEGERS, expect, named
 from hamfit.validation import Array
 
 Size = tuple[int, int]
@@ -107,15 +107,21 @@ class Accumulated:
 
     @classmethod
     def from_arrays(cls, route: str, arrays: dict[str, Array]) -> Self:
-        """What `arrays` wrote, of the accumulators of a route."""
-
-        kind, energies = ACCUMULATORS[route], named(arrays, "energies")
-        sizes = {(int(nodes), int(edges)): int(count) for nodes, edges, count in arrays["sizes"]}
+        """What `arrays` wrote, of the accumulators of a route; what cannot be sums of one fit is refused."""
+        kind, of_energies = ACCUMULATORS[route], named(arrays, "energies")
+        gradients = kind.from_file(named(arrays, "gradients"))
+        energies = kind.from_file(of_energies) if of_energies else None
+        if energies is not None and energies.width != gradients.width + 2:
+            raise DataError(f"its energies have {energies.width} columns beside {gradients.width} of gradients")
+        counts = expect(arrays, "sizes", INTEGERS, (None, 3))
+        if (counts < 0).any():
+            raise DataError("the array 'sizes' holds negative counts")
+        if energies is not None and energies.rows and not len(counts):
+            raise DataError("the array 'sizes' is empty beside sums of energies")
+        sizes = {(nodes, edges): count for nodes, edges, count in counts.tolist()}
+        known = "reference" in arrays
         return cls(
-            kind.from_arrays(named(arrays, "gradients")),
-            kind.from_arrays(energies) if energies else None,
-            sizes,
-            arrays.get("reference"),
+            gradients, energies, sizes, expect(arrays, "reference", DOUBLES, (gradients.width + 1,)) if known else None
         )
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.data.content import content_digest
-from hamfit.errors import FileError, HamfitError
+from hamfit.errors import DataError, FileError, HamfitError
 from hamfit.features import FeatureMap
 from hamfit.features.kernels import kernels
 from hamfit.files import FileKind, check_output, json_text
@@ -23,6 +23,7 @@ from hamfit.fitting.settings import FitTask
 from hamfit.solve import ACCUMULATORS, Accumulator
 from hamfit.targets.block import Equations
 from hamfit.tensors import named, read_tensors, tensor_file, write_tensors
+from hamfit.validation import positive_integer
 
 _KIND, _VERSION = "checkpoint", 3
 
@@ -57,8 +58,11 @@ class Checkpoint:
     def _fingerprint(self) -> Any:
         return json.loads(json_text("the parameters", self._find()))  # as it will come back from a file
 
-    def load(self, kind: type[Accumulator]) -> tuple[dict[int, Accumulated], int]:
-        """Sums so far by group, and the number of segments in them; nothing where there is nothing to go on from."""
+    def load(self, kind: type[Accumulator], width: int, segments: int) -> tuple[dict[int, Accumulated], int]:
+        """Sums so far by group, and the number of segments in them; nothing where there is nothing to go on from.
+
+        Sums of another width, or of more segments than there are, cannot be those of this fit, and are refused.
+        """
         path = self._file(kind)
         if not self._resume or not path.exists():
             return {}, 0
@@ -72,8 +76,11 @@ class Checkpoint:
             self.written = True
             groups = {int(name.partition(".")[0]) for name in arrays}
             totals = {group: Accumulated.from_arrays(kind.route, named(arrays, f"{group}")) for group in groups}
-            return totals, int(description["segments"])
-        except (KeyError, ValueError) as error:
+            done = positive_integer("segments", description.get("segments"))
+            if done > segments or any(sums.gradients.width != width for sums in totals.values()):
+                raise DataError(f"it is not made of {width} columns and at most {segments} segments of data")
+            return totals, done
+        except ValueError as error:
             raise FileError(f"{path} is a damaged checkpoint ({error}); fit without resuming") from None
 
     def save(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hamfit.data.measured import check_notes
-from hamfit.errors import FileError, HamfitError
+from hamfit.errors import DataError, FileError
 from hamfit.features import FeatureMap
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.weighted import WeightedFeatures
@@ -17,11 +17,19 @@ from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitSettings
-from hamfit.fitting.weights import EVEN, RowWeights
-from hamfit.graphs.sums import joined_attribute_ranges
+from hamfit.fitting.weights import AS_GIVEN, EVEN, NoiseShares, RowWeights
 from hamfit.solve import ACCUMULATORS, Accumulator, Solution
-from hamfit.tensors import named, read_tensors, tensor_file, write_tensors
-from hamfit.validation import Array, positive_integer
+from hamfit.tensors import FLOATS, expect, named, read_tensors, tensor_file, write_tensors
+from hamfit.validation import (
+    LARGEST,
+    Array,
+    finite_array,
+    non_negative_number,
+    number,
+    positive_integer,
+    positive_number,
+    truth_value,
+)
 
 MODEL_KIND, MODEL_VERSION = "model", 1
 _EXECUTION = ("threads", "memory")  # how a fit was run says nothing about the model: the same fit gives the same file
@@ -88,38 +96,129 @@ def restore_outcome(
         As the recipe that the description names makes them; the features take their sampled parameters from the file.
     """
     feature_map.restore(named(arrays, "feature_map"))
-    weights = arrays["weights"]
-    if weights.shape != (feature_map.width,):
-        raise HamfitError(f"{len(weights)} weights for width {feature_map.width}")
-    trained = description["trained_on"]
-    check_notes(trained)
-    joined_attribute_ranges(trained.get("attributes"), trained.get("attributes"))  # fails on what is none
-    positive_integer("dim", trained["dim"])
-    constants, friction = description["constants"], description.get("friction")
-    solution, system, accumulated = description["solution"], named(arrays, "system"), named(arrays, "accumulated")
-    record = FitRecord(
-        model=description["model"],
-        parameters=description["parameters"],
-        settings=settings,
-        trained_on=trained,
-        solution=None if solution is None else Solution(weights=weights, **solution),
-        system=_accumulator(system) if system else None,
-        accumulated=Accumulated.from_arrays(solution["route"], accumulated) if accumulated and solution else None,
-        ridge_path=description["ridge_path"],
-        overlap=description.get("overlap", 1.0),
-        gain=description.get("gain", 1.0),
-        row_weights=RowWeights(**description.get("row_weights", {})),
-        noise_shares=tuple(description.get("noise_shares", EVEN)),
-        notes=description.get("notes", {}),
-    )
+    weights = expect(arrays, "weights", FLOATS, (feature_map.width,))
+    friction = description.get("friction")
     features = WeightedFeatures(
         feature_map,
         weights,
         None if friction is None else LearnedFriction.from_dict(friction),
         description.get("kinetic") == "known",
     )
-    size = constants["size"] and tuple(constants["size"])
-    return Outcome(features, EnergyConstants(**constants | {"size": size}), record)
+    solution = description["solution"]
+    weighed = bool({"row_weights", "noise_shares"} & set(description))  # files of early versions know neither
+    record = FitRecord(
+        model=description["model"],
+        parameters=description["parameters"],
+        settings=settings,
+        trained_on=_checked_summary(description["trained_on"]),
+        solution=None if solution is None else _solution(weights, solution),
+        ridge_path=_checked_path(description["ridge_path"]),
+        overlap=positive_number("overlap", _moderate("overlap", description.get("overlap", 1.0))),
+        gain=positive_number("gain", _moderate("gain", description.get("gain", 1.0))),
+        row_weights=_row_weights(description["row_weights"]) if weighed else AS_GIVEN,
+        noise_shares=_noise_shares(description["noise_shares"]) if weighed else EVEN,
+        notes=_checked_notes(description.get("notes", {}), feature_map),
+        **_sums(arrays, features.solved.width, None if solution is None else solution["route"]),
+    )
+    return Outcome(features, _constants(description["constants"]), record)
+
+
+def _sums(arrays: dict[str, Array], width: int, route: str | None) -> dict[str, Any]:
+    """The reduced problem and the sums of a fit of so many columns, as far as a file has them."""
+    system, kept = named(arrays, "system"), named(arrays, "accumulated")
+    found = _accumulator(system) if system else None
+    accumulated = Accumulated.from_arrays(route, kept) if kept and route is not None else None
+    if found is not None and found.width not in (width, width + 2):  # with the constants per node and per edge
+        raise DataError(f"the reduced problem has {found.width} columns for {width} weights")
+    if accumulated is not None and accumulated.gradients.width != width:
+        raise DataError(f"the sums have {accumulated.gradients.width} columns for {width} weights")
+    return {"system": found, "accumulated": accumulated}
+
+
+def _checked_summary(trained: dict[str, Any]) -> dict[str, Any]:
+    """What is noted of training data; it is refused where it is not of its kind."""
+    check_notes(trained)
+    attributes = trained.get("attributes")  # which earlier versions did not note
+    if attributes is not None and set(attributes) != {"nodes", "edges"}:
+        raise DataError(f"the attributes must be those of nodes and edges, got {attributes!r:.60}")
+    for found in [] if attributes is None else attributes.values():
+        for name, ends in found.items():
+            if ends != [] and not (len(ends) == 2 and number(name, ends[0]) <= number(name, ends[1])):
+                raise DataError(f"the attribute {name} must lie between two numbers, got {ends!r:.60}")
+    for name in ("dim", "snapshots"):
+        positive_integer(name, trained[name])
+    for count in trained["nodes"]:
+        positive_integer("nodes", count)
+    return trained
+
+
+def _checked_notes(notes: dict[str, Any], feature_map: FeatureMap) -> dict[str, Any]:
+    """Further notes of a fit; they are refused where they are not of their kind."""
+    if "ranges" in notes:
+        feature_map.joined_ranges(notes["ranges"], notes["ranges"], 0.5)  # fails on what is none
+    texts = list(notes.get("hints", []))
+    if "growth" in notes:
+        texts += [notes["growth"]["reason"], *map(str, notes["growth"]["widths"])]
+    if not isinstance(notes, dict) or not all(isinstance(text, str) for text in texts):
+        raise DataError(f"the notes must be texts and numbers by name, got {notes!r:.60}")
+    return notes
+
+
+def _checked_path(path: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The curve of a choice of ridge, if there was one; it is refused where it is none."""
+    if path is None:
+        return None
+    curves = [path[name] for name in ("ridges", "scores", "residuals", "degrees_of_freedom")]
+    for curve in curves:
+        finite_array("ridge_path", [0.0 if value is None else value for value in curve], ndim=(1,))
+    number("ridge", path["ridge"])
+    best, texts = positive_integer("best", path["best"] + 1), (path["criterion"], path["how"], path["note"])
+    if {best <= len(curve) == len(curves[0]) for curve in curves} != {True} or not all(
+        isinstance(text, str) for text in texts
+    ):
+        raise DataError(f"the curve of the ridge must hold a score for each of its values, got {path!r:.60}")
+    return path
+
+
+def _solution(weights: Array, given: dict[str, Any]) -> Solution:
+    """How the solve went; numbers among it may be infinite."""
+    for name in ("rows", "width"):
+        positive_integer(name, given[name])
+    numbers = [given[name] for name in ("rank", "condition", "residual", "ridge")]
+    if not all(isinstance(value, (int, float)) for value in numbers):
+        raise DataError(f"the solution must hold numbers on how it went, got {given!r:.60}")
+    if given["route"] not in ACCUMULATORS or not isinstance(given["note"], str):
+        raise DataError(f"the solution must name its route and how it was found, got {given!r:.60}")
+    return Solution(weights=weights, **given)
+
+
+def _row_weights(given: dict[str, Any]) -> RowWeights:
+    names = ("velocities", "energies")
+    velocities, energies = (non_negative_number(name, _moderate(name, given[name])) for name in names)
+    return RowWeights(velocities, energies)
+
+
+def _noise_shares(given: list[float]) -> NoiseShares:
+    if len(given) != len(EVEN):
+        raise DataError(f"noise_shares must be {len(EVEN)} numbers, got {given!r:.60}")
+    by_q, by_p = (positive_number("noise_shares", _moderate("noise_shares", share)) for share in given)
+    return by_q, by_p
+
+
+def _constants(given: dict[str, Any]) -> EnergyConstants:
+    size = given["size"]
+    if size is not None:
+        nodes, edges = size
+        size = positive_integer("nodes", nodes), int(non_negative_number("edges", edges))
+    offset, per_node, per_edge = (_moderate(name, given[name]) for name in ("offset", "per_node", "per_edge"))
+    return EnergyConstants(offset, per_node, per_edge, size, truth_value("known", given["known"]))
+
+
+def _moderate(name: str, value: object) -> float:
+    """Check that a number is finite, and not too large to be computed with."""
+    if abs(number(name, value)) > LARGEST:
+        raise DataError(f"{name} is {value!r:.60}, which is too large to be computed with")
+    return number(name, value)
 
 
 def _prefixed(name: str, arrays: dict[str, Array]) -> dict[str, Array]:
@@ -129,4 +228,4 @@ def _prefixed(name: str, arrays: dict[str, Array]) -> dict[str, Array]:
 def _accumulator(arrays: dict[str, Array]) -> Accumulator:
     """The reduced problem, also under the names that earlier versions of hamfit gave its arrays."""
     known = {_EARLIER_NAMES.get(name, name): array for name, array in arrays.items()}
-    return ACCUMULATORS["qr" if "triangle" in known else "normal"].from_arrays(known)
+    return ACCUMULATORS["qr" if "triangle" in known else "normal"].from_file(known)

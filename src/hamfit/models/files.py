@@ -33,6 +33,6 @@ def load_recipe(path: str | Path) -> RandomFeatureModel:
         recipe = kind(**{name: value for name, value in parameters.items() if (kind.name, name) not in _FORMER})
         outcome = restore_outcome(arrays, description, recipe.make_feature_map(), recipe.settings())
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError, HamfitError) as error:
-        raise FileError(f"{path} is a damaged hamfit model ({type(error).__name__}: {error})") from None
+        raise FileError(f"{path} is a damaged hamfit model ({type(error).__name__}: {error}); fit anew") from None
     recipe.learned_ = LearnedHamiltonian(*outcome)
     return recipe

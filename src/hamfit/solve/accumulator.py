@@ -10,9 +10,10 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from hamfit.errors import SolveError
+from hamfit.errors import DataError, SolveError
 from hamfit.solve.solution import Solution
 from hamfit.solve.spectrum import Spectrum
+from hamfit.tensors import INTEGERS, expect
 from hamfit.validation import Array
 
 
@@ -103,6 +104,21 @@ class Accumulator(ABC):
     def solve(self, *, ridge: float = 0.0, truncation: float | None = None) -> Solution:
         """Minimise |Z θ - u|² + ridge |D θ|², where D holds the column norms of Z; see `Spectrum.solution`."""
         return self.decompose().solution(ridge, truncation)
+
+    @classmethod
+    def from_file(cls, arrays: dict[str, Array]) -> Self:
+        """The accumulator whose sums a file holds; arrays that cannot be such sums are refused."""
+        expect(arrays, "rows", INTEGERS, (1,))
+        cls._check(arrays)
+        total = cls.from_arrays(arrays)
+        if total.rows < 0 or not total.width:
+            raise DataError(f"sums of {total.rows} rows with {total.width} columns cannot be")
+        return total
+
+    @classmethod
+    @abstractmethod
+    def _check(cls, arrays: dict[str, Array]) -> None:
+        """Refuse arrays of a file that cannot be sums of this kind."""
 
     def copy(self) -> Self:
         """A second accumulator with the same content, without the buffers of the first."""

@@ -7,10 +7,11 @@ from typing import ClassVar, Self
 import numpy as np
 import scipy.linalg
 
-from hamfit.errors import SolveError
+from hamfit.errors import DataError, SolveError
 from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.solution import Solution
 from hamfit.solve.spectrum import EPS, RESOLVED, Spectrum, column_scales
+from hamfit.tensors import DOUBLES, expect
 from hamfit.validation import Array
 
 _REMOVABLE = 1e-9  # relative size of negative numbers that rounding may leave behind
@@ -92,6 +93,18 @@ class NormalEquations(Accumulator):
         total.gram, total.moment = arrays["gram"].copy(), arrays["moment"].copy()
         total._squared_targets, total.rows = float(arrays["squared"][0]), int(arrays["rows"][0])
         return total
+
+    @classmethod
+    def _check(cls, arrays: dict[str, Array]) -> None:
+        """Refuse a ZᵀZ that is not symmetric, and sums of squares below zero."""
+        moment, squared = expect(arrays, "moment", DOUBLES, (None,)), expect(arrays, "squared", DOUBLES, (1,))
+        gram = expect(arrays, "gram", DOUBLES, (len(moment), len(moment)))
+        squares = np.diag(gram)
+        rounding = _REMOVABLE * np.abs(squares).max(initial=0.0)  # which data that were removed leave behind
+        if squared[0] < 0 or (squares < -rounding).any():
+            raise DataError("its sums of squares are negative")
+        if (np.abs(gram.sum(axis=0) - gram.sum(axis=1)) > rounding).any():
+            raise DataError("the array 'gram' is not symmetric, as sums of products are")
 
     def widened(self, extra: int) -> Self:
         """The same sums, padded with zeros for `extra` columns at the right."""

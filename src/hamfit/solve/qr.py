@@ -6,9 +6,10 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from hamfit.errors import SolveError
+from hamfit.errors import DataError, SolveError
 from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.spectrum import EPS, RESOLVED, Spectrum, column_scales
+from hamfit.tensors import DOUBLES, expect
 from hamfit.validation import Array
 
 _ROWS_PER_FACTORISATION = 4  # times the width: each factorisation carries the old factor along, at a quarter more work
@@ -97,6 +98,14 @@ class TriangularFactor(Accumulator):
         total = cls(arrays["triangle"].shape[1] - 1)
         total._factor, total.rows = arrays["triangle"].copy(), int(arrays["rows"][0])
         return total
+
+    @classmethod
+    def _check(cls, arrays: dict[str, Array]) -> None:
+        """Refuse a factor that is not triangular, or of no rows where rows were added."""
+        triangle = expect(arrays, "triangle", DOUBLES, (None, None))
+        rows, columns = triangle.shape
+        if rows > columns or bool(rows) != bool(arrays["rows"][0]) or np.tril(triangle, -1).any():
+            raise DataError(f"the array 'triangle' of shape {triangle.shape} is no factor of its rows")
 
     def widened(self, extra: int) -> Self:
         """Insert columns of zeros before the targets."""

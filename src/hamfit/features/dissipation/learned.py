@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from hamfit.errors import DataError
 from hamfit.features.dissipation import DISSIPATION, Friction, friction_columns
 from hamfit.state import State
-from hamfit.validation import Array, read_only
+from hamfit.validation import Array, read_only, real_array
 
 
 @dataclass(frozen=True)
@@ -66,4 +67,8 @@ class LearnedFriction:
     def from_dict(cls, values: dict[str, Any]) -> LearnedFriction:
         """Make learned friction again from what `to_dict` gave."""
         kinds = [DISSIPATION.get(name)(tuple(labels)) for name, labels in values["kinds"]]
-        return cls(kinds, np.array(values["coefficients"]), np.array(values["standard_errors"]))
+        found = [real_array(name, values[name]) for name in ("coefficients", "standard_errors")]
+        count = sum(len(kind.labels) for kind in kinds)
+        if any(array.shape != (count,) for array in found) or not np.isfinite(found[0]).all():
+            raise DataError(f"friction of {count} coefficients needs so many finite numbers, and their errors")
+        return cls(kinds, *found)

@@ -18,6 +18,7 @@ from hamfit.features.layers import Dense
 from hamfit.features.samplers import LayerInputs, Sampler
 from hamfit.features.scales import power_of_two, root_mean_square
 from hamfit.features.workspace import Workspace
+from hamfit.tensors import INTEGERS, expect
 from hamfit.validation import Array, IntArray
 
 _IN_CACHE = 2**16  # values of things and columns that are computed at once
@@ -230,8 +231,9 @@ class GatedColumns:
     @classmethod
     def restored(cls, arrays: dict[str, Array], activation: type[Activation]) -> Self:
         """Make columns again from what `arrays` gave."""
-        layer = Dense(arrays["weights"], arrays["bias"], activation)
-        return cls(arrays["power"], arrays["power_gate"], layer, arrays["gate"])
+        layer, power = Dense.restored(arrays, activation), expect(arrays, "power", INTEGERS, (None,))
+        power_gate = expect(arrays, "power_gate", INTEGERS, (len(power), 2))
+        return cls(power, power_gate, layer, expect(arrays, "gate", INTEGERS, (layer.width, 2)))
 
 
 @dataclass(frozen=True)

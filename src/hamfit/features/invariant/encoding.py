@@ -7,13 +7,13 @@ from typing import Any, Self
 
 import numpy as np
 
-from hamfit.errors import DataError
+from hamfit.errors import DataError, unknown_name
 from hamfit.features.invariant.attributes import AttributeTable, PairKinds, mass_of
 from hamfit.graphs import Graph
 from hamfit.parallel import cached_property
 from hamfit.potentials import envelope, envelope_slope
 from hamfit.state import State
-from hamfit.validation import Array, IntArray
+from hamfit.validation import Array, IntArray, positive_number
 
 DISTANCES = ("both", "r", "1/r", "1/(r+a)")
 _NEAR = 0.25
@@ -71,8 +71,12 @@ class Encoding:
     @classmethod
     def from_dict(cls, given: dict[str, Any]) -> Self:
         """Make an encoding again from what `to_dict` gave."""
+        if given["distance"] not in DISTANCES:
+            raise unknown_name("distance", given["distance"], DISTANCES)
+        scale, cutoff = positive_number("scale", given["scale"]), given["cutoff"]
+        end = None if cutoff is None else positive_number("cutoff", cutoff)
         nodes, edges = AttributeTable(**given["nodes"]), AttributeTable(**given["edges"])
-        return cls(given["distance"], given["scale"], given["cutoff"], nodes, edges, PairKinds(given["pairs"]))
+        return cls(given["distance"], scale, end, nodes, edges, PairKinds(given["pairs"]))
 
 
 class Scalars:

@@ -30,6 +30,7 @@ from hamfit.features.kernels import kernels
 from hamfit.features.layers import Dense
 from hamfit.features.samplers import Sampler
 from hamfit.features.workspace import Workspace
+from hamfit.tensors import FLOATS, INTEGERS, expect, named
 from hamfit.validation import Array, IntArray
 
 _NEURONS_PER_FUNCTION = 4
@@ -262,9 +263,11 @@ class ManyBodyPart(FeaturePart):
 
     def restore(self, arrays: dict[str, Array]) -> None:
         """Take over all layers as `arrays` gave them."""
-        layer = Dense(arrays["radial.weights"], arrays["radial.bias"], self.activation)
-        self.radial = Radial(layer, arrays["radial.mixing"])
-        self.linear, self.linear_kind = arrays["linear"], arrays["linear_kind"]
-        self.linear_scale, self.neuron_kind = arrays["linear_scale"], arrays["neuron_kind"]
-        self.neurons = Dense(arrays["weights"], arrays["bias"], self.activation)
-        self.kinds = int(arrays["kinds"][0])
+        layer = Dense.restored(named(arrays, "radial"), self.activation, (None, 1))
+        self.radial = Radial(layer, expect(arrays, "radial.mixing", FLOATS, (self.n_radial, layer.width)))
+        self.kinds = int(expect(arrays, "kinds", INTEGERS, (1,))[0])
+        self.linear = expect(arrays, "linear", INTEGERS, (None,))
+        self.linear_kind = expect(arrays, "linear_kind", INTEGERS, self.linear.shape)
+        self.linear_scale = expect(arrays, "linear_scale", FLOATS, self.linear.shape)
+        self.neurons = Dense.restored(arrays, self.activation, (None, len(self.invariants.diagonal)))
+        self.neuron_kind = expect(arrays, "neuron_kind", INTEGERS, (self.neurons.width,))

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from hamfit.errors import DataError
 from hamfit.features.base import SnapshotSource
 from hamfit.features.invariant.encoding import Encoding
 from hamfit.features.scales import lengths_of, some_states
 from hamfit.state import State
-from hamfit.validation import Array, IntArray
+from hamfit.validation import Array, IntArray, finite_array, number
 
 _PARTS = 60
 _MOST = 60_000  # nodes and edges looked at
@@ -78,6 +79,20 @@ def seen_ranges(encoding: Encoding, source: SnapshotSource) -> dict[str, Any]:
             for members in edges
         ],
     }
+
+
+def check_ranges(encoding: Encoding, ranges: dict[str, Any]) -> None:
+    """Refuse what is not of the form that `seen_ranges` gives, one entry for every kind: others may have written it."""
+    nodes, pairs = encoding.nodes.n_kinds, len(encoding.pairs.seen)
+    kinds = {"distance": pairs, "momentum": nodes, "node_quantities": nodes, "edge_quantities": pairs}
+    for name, count in kinds.items():
+        found = ranges[name]
+        if not isinstance(found, list) or len(found) != count:
+            raise DataError(f"the range of {name} must be noted for {count} kinds, got {found!r:.60}")
+    for histogram in (found for found in [*ranges["distance"], *ranges["momentum"]] if found is not None):
+        shares = finite_array("shares", histogram["shares"], ndim=(1,))
+        if len(shares) != _PARTS or not number("low", histogram["low"]) <= number("high", histogram["high"]):
+            raise DataError(f"a range must go from low to high in {_PARTS} parts, got {histogram!r:.60}")
 
 
 def joined_ranges(first: dict[str, Any], second: dict[str, Any], share: float) -> dict[str, Any]:

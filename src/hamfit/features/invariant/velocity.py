@@ -17,6 +17,7 @@ from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.kernels import kernels
 from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
+from hamfit.tensors import INTEGERS, expect
 from hamfit.validation import Array, IntArray
 
 
@@ -138,4 +139,5 @@ class VelocityPart(FeaturePart):
 
     def restore(self, arrays: dict[str, Array]) -> None:
         """Take over neurons as `arrays` gave them."""
-        self.neurons, self.kind = Dense(arrays["weights"], arrays["bias"], self.activation), arrays["kind"]
+        self.neurons = Dense.restored(arrays, self.activation)
+        self.kind = expect(arrays, "kind", INTEGERS, (self.neurons.width,))

@@ -20,6 +20,7 @@ from hamfit.features.samplers import Sampler
 from hamfit.features.scales import InputScales, refuse_identical
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
+from hamfit.tensors import named
 from hamfit.validation import Array, IntArray, positive_integer
 
 
@@ -133,6 +134,6 @@ class DenseNetwork(FeatureMap):
 
     def restore(self, arrays: dict[str, Array]) -> None:
         """Take over W and b, as `arrays` gave them."""
-        bias = arrays["layer.bias"]
-        self.layer = Dense(arrays["layer.weights"], bias, self.activation, self.sampler.gain(len(bias)))
-        self.dtype = bias.dtype
+        gain = self.sampler.gain(self.width)
+        self.layer = Dense.restored(named(arrays, "layer"), self.activation, (self.width, None), gain)
+        self.dtype = self.layer.bias.dtype

@@ -32,6 +32,7 @@ from hamfit.features.samplers import Sampler
 from hamfit.features.scales import InputScales, refuse_identical
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
+from hamfit.tensors import FLOATS, expect, named
 from hamfit.validation import Array, IntArray, known_name, positive_integer
 
 _LAYERS = ("node", "edge", "message")
@@ -284,11 +285,11 @@ class GraphNetwork(FeatureMap):
 
     def restore(self, arrays: dict[str, Array]) -> None:
         """Take over W and b of the three layers, as `arrays` gave them."""
-        self._weighted = None
-        for name in _LAYERS:
-            weights, bias = arrays[f"{name}.weights"], arrays[f"{name}.bias"]
-            self.layers[name] = Dense(weights, bias, self.activation, self.sampler.gain(len(bias)))
-        self.dtype = self.layers["node"].weights.dtype
+        dim = expect(arrays, "node.weights", FLOATS, (self.hidden, None)).shape[1] // 2
+        shapes = (self.hidden, 2 * dim), (self.hidden, dim + 1), (self.width - self.hidden, 2 * self.hidden)
+        for name, shape in zip(_LAYERS, shapes, strict=True):
+            self.layers[name] = Dense.restored(named(arrays, name), self.activation, shape, self.sampler.gain(shape[0]))
+        self.dtype, self._weighted = self.layers["node"].weights.dtype, None
 
 
 def _along_edges(state: State, graph: IntArray, local: IntArray) -> IntArray:

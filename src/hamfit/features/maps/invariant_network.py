@@ -23,14 +23,14 @@ from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.invariant.moments import PRODUCTS
 from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.invariant.pool import draw_pool
-from hamfit.features.invariant.ranges import found_cutoff, joined_ranges, seen_ranges
+from hamfit.features.invariant.ranges import check_ranges, found_cutoff, joined_ranges, seen_ranges
 from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
 from hamfit.features.invariant.velocity import VelocityPart
 from hamfit.features.samplers import Sampler
 from hamfit.features.scales import refuse_identical
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
-from hamfit.tensors import named
+from hamfit.tensors import expect, named
 from hamfit.validation import Array, known_name, non_negative_integer, positive_integer, positive_number, truth_value
 
 _KINETIC = 32  # columns of the kinetic part at most, for each kind of node
@@ -198,6 +198,8 @@ class InvariantNetwork(FeatureMap):
 
     def joined_ranges(self, first: dict[str, Any], second: dict[str, Any], share: float) -> dict[str, Any]:
         """Join the ranges of two data sets, the second of which is a `share` of both; see :func:`joined_ranges`."""
+        for ranges in (first, second):
+            check_ranges(self.encoding, ranges)
         return joined_ranges(first, second, share)
 
     # -- evaluation ------------------------------------------------------------------------------------------------
@@ -270,7 +272,7 @@ class InvariantNetwork(FeatureMap):
 
     def restore(self, arrays: dict[str, Array]) -> None:
         """Take over parameters as `arrays` gave them; parts that were not used are dropped."""
-        self.encoding = Encoding.from_dict(json.loads(arrays["encoding"].tobytes()))
+        self.encoding = Encoding.from_dict(json.loads(expect(arrays, "encoding", (np.uint8,), (None,)).tobytes()))
         used = []
         for part in self.parts:
             found = named(arrays, part.name)
