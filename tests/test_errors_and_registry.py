@@ -23,6 +23,8 @@ from hamfit.rng import generator
 from hamfit.validation import (
     finite_array,
     fraction,
+    known_name,
+    non_negative_integer,
     non_negative_number,
     number,
     per_item,
@@ -109,6 +111,20 @@ def test_positive_integers(value: Any):
 def test_what_is_not_a_positive_integer(value: Any):
     with pytest.raises(ParameterError, match="width must be a positive integer, got"):
         positive_integer("width", value)
+
+
+@pytest.mark.parametrize("value", [-1, 0.0, "3", None, False, np.ones(1)])
+def test_what_is_not_a_non_negative_integer(value: Any):
+    assert non_negative_integer("draws", np.int32(0)) == 0
+    with pytest.raises(ParameterError, match="draws must be a non-negative integer, got"):
+        non_negative_integer("draws", value)
+
+
+@pytest.mark.parametrize("value", ["summ", "", 5, None, ["sum"], np.array(["sum", "mean"]), object()])
+def test_what_is_not_a_known_name(value: Any):
+    assert known_name("pooling", "sum", ("sum", "mean")) == "sum"
+    with pytest.raises(ParameterError, match=r"unknown pooling '.*Known: mean, sum"):
+        known_name("pooling", value, ("sum", "mean"))
 
 
 @pytest.mark.parametrize(

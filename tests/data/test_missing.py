@@ -163,3 +163,10 @@ class TestForcesWithoutVelocities:
     def test_forces_of_another_shape_are_refused(self):
         with pytest.raises(DataError, match=r"p_dot must have the shape of q \(6, 4, 2\)"):
             PhaseSpaceData.from_forces(Q, P[:3], Graph(4, []))
+
+    def test_forces_and_graphs_that_are_none_are_refused(self):
+        with pytest.raises(DataError, match="from_forces needs the forces"):
+            PhaseSpaceData.from_forces(Q, None, chain(4))
+        for graph in (None, 4, [], [1, 2]):
+            with pytest.raises(DataError, match="graph must be a Graph"):
+                PhaseSpaceData.from_forces(Q, P, graph, masses=1.0)

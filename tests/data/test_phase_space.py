@@ -292,6 +292,7 @@ def test_times_are_dropped_where_their_order_is_lost():
         ({"train": 1}, ParameterError, "train must lie strictly between 0 and 1"),
         ({"train": 0.01}, DataError, "cannot split 24 snapshot units at 0.01: one part would be empty"),
         ({"train": 0.5, "by": "graph"}, DataError, "by must be 'snapshot' or 'trajectory', got 'graph'"),
+        ({"train": 0.5, "by": np.ones(2)}, DataError, "by must be 'snapshot' or 'trajectory', got"),
         ({"train": 0.5, "by": "trajectory"}, DataError, "no trajectories to split by"),
         ({"train": 0.5, "seed": -1}, ParameterError, "seed must be a non-negative integer"),
         ({"train": 0.5, "seed": 1.5}, ParameterError, "seed must be a non-negative integer"),

@@ -10,7 +10,7 @@ import pytest
 import hamfit
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import HamfitError, NotFittedError, ParameterError
-from hamfit.forecasts import Forecast, ensemble, follow_learned, forecast
+from hamfit.forecasts import Forecast, ensemble, follow_learned, forecast, forecast_into
 from hamfit.graphs import chain
 from hamfit.integrate import Rollout, simulate
 from hamfit.models import RFHGN, RFInvariant
@@ -202,3 +202,14 @@ def test_what_cannot_be_meant_is_told(model, data):
         forecast(model, data.state(0), **STEPS, tolerance=0.0)
     with pytest.raises(HamfitError, match=r"data\.state\(0\)"):
         forecast(model, data, **STEPS)
+
+
+@pytest.mark.parametrize("value", [object(), {1}, "3", [1.0], 1j, np.ones(3), -1, 0.5], ids=repr)
+@pytest.mark.parametrize("name", ["steps", "draws"])
+def test_numbers_of_steps_and_draws_are_checked(model, data, tmp_path, name, value):
+    with pytest.raises(ParameterError, match=f"{name} must be a non-negative integer"):
+        forecast(model, data.state(0), **STEPS | {name: value})
+    if name == "steps":
+        with pytest.raises(ParameterError, match="steps must be a non-negative integer"):
+            forecast_into(tmp_path / "run.h5", model, data.state(0), **STEPS | {name: value})
+        assert not list(tmp_path.iterdir())

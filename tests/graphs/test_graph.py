@@ -64,6 +64,7 @@ def test_any_integers_are_edges(dtype: str):
         ([[0, 1], [1, 2], [2, 1]], r"duplicate edge between nodes \[2, 1\].*list each pair once"),
         ([[0.0, 1.0]], "edges must be integers .*, got float64"),
         ([0, 1], r"edges must have shape \(edges, 2\), got \(2,\)"),
+        (np.ma.masked_array([[0, 1], [1, 2]], mask=[[0, 0], [1, 1]]), "edges has 2 masked values"),
         ([[0, 1, 2]], r"edges must have shape \(edges, 2\), got \(1, 3\)"),
     ],
 )
@@ -76,6 +77,12 @@ def test_bad_edges_are_refused(edges: list, message: str):
 def test_bad_node_numbers_are_refused(n_nodes: object):
     with pytest.raises(ParameterError, match="n_nodes must be a positive integer"):
         Graph(n_nodes, [])
+
+
+@pytest.mark.parametrize("n_nodes", [2**32, 10**30, 10**5000], ids=["2**32", "1e30", "1e5000"])
+def test_nodes_that_cannot_be_counted_are_refused(n_nodes: int):
+    with pytest.raises(DataError, match=r"a graph has at most 2,147,483,648 nodes, got .*; ask for fewer"):
+        Graph(n_nodes, [[0, 1]])
 
 
 # -- topologies ------------------------------------------------------------------------------------------------------

@@ -211,6 +211,7 @@ def test_progress_is_reported_now_and_then_and_at_the_end():
         ({"dt": np.nan}, "dt must be finite"),
         ({"steps": -1}, "steps must be a non-negative integer, got -1"),
         ({"steps": 2.0}, "steps must be a non-negative integer, got 2.0"),
+        ({"steps": 10**30, "every": 10**30}, r"steps may be at most 1e\+12, got 1.0e\+30, which would take years"),
         ({"every": 0}, "every must be a positive integer, got 0"),
         (
             {"force": np.ones(3)},

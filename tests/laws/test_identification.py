@@ -106,6 +106,14 @@ def test_a_wrong_form_alone_does_not_fit(springs):
     assert identify(law, sigma=known, forms=["harmonic"]).best is not None
 
 
+@pytest.mark.parametrize("scale", [1e-15, 1e-30, 1e-100])
+def test_forms_that_overflow_at_the_distances_of_the_data_do_not_fit(springs, scale):
+    """At these distances 1/r¹³ is infinite, or its square is."""
+    data, law = springs
+    near = PhaseSpaceData(scale * data.q, data.p, data.graph, q_dot=data.q_dot, p_dot=data.p_dot)
+    assert identify(law, near).best is None
+
+
 @pytest.mark.parametrize(("amplitude", "length", "name"), [(1.3, 0.7, "yukawa"), (1.3, np.inf, "coulomb")])
 def test_charges_with_and_without_screening(amplitude, length, name):
     def slope(r):

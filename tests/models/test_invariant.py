@@ -181,6 +181,11 @@ def test_it_is_found_by_name_and_checks_its_parameters():
         ({"seconds": 0.0, "width": None}, "seconds must be a positive number"),
         ({"max_width": 0}, "max_width must be a positive integer"),
         ({"distance": "x"}, "unknown distance 'x'"),
+        ({"distance": np.ones(2)}, "unknown distance"),
+        ({"products": np.ones(2)}, "unknown products"),
+        ({"moments": np.ones(2)}, "moments must be"),
+        ({"cutoff": np.ones(2)}, "cutoff must be a number"),
+        ({"width": np.ones(2)}, "width must be a positive integer"),
     ):
         with pytest.raises(ParameterError, match=message):
             RFInvariant(**options).fit(data)

@@ -140,6 +140,16 @@ def test_defaults_are_those_of_the_papers_first_table():
         ({"threads": 0}, ParameterError, "threads must be a positive integer"),
         ({"seed": -1}, ParameterError, "seed must be a non-negative integer"),
         ({"sampler": "rff", "activation": "tanh"}, ParameterError, "'rff' goes with activation 'cosine'"),
+        *(
+            ({name: np.ones(2)}, ParameterError, rf"{kind} '\[1\. 1\.\]'")
+            for name, kind in {
+                "targets": "method for the targets",
+                "pooling": "pooling",
+                "route": "route",
+                "dtype": "dtype",
+            }.items()
+        ),
+        ({"sampler_options": {"constants": np.ones(2)}}, ParameterError, "unknown SWIM constants"),
         ({"width": 3000}, SolveError, "3000 features but only 2880 rows"),
     ],
 )

@@ -61,6 +61,8 @@ def test_data_may_be_a_file(slightly_noisy, tmp_path):
 def test_names_of_sections_are_checked_before_the_work(slightly_noisy, tmp_path):
     with pytest.raises(ParameterError, match="unknown report section 'sumary'; did you mean 'summary'"):
         write_report(slightly_noisy.model, slightly_noisy.data, tmp_path / "a.html", sections=["sumary"])
+    with pytest.raises(ParameterError, match="sections must be names of sections of the report, got 5"):
+        write_report(slightly_noisy.model, slightly_noisy.data, tmp_path / "a.html", sections=5)  # type: ignore[arg-type]
     with pytest.raises(ParameterError, match="must be a fitted model"):
         write_report(5, slightly_noisy.data, tmp_path / "a.html")  # type: ignore[arg-type]
     assert not list(tmp_path.iterdir())

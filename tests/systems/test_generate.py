@@ -212,6 +212,7 @@ def test_a_run_that_fails_is_an_error():
         ("ring", {"snapshots": 0}, "snapshots must be a positive integer, got 0"),
         ("ring", {"trajectories": 0}, "trajectories must be a positive integer, got 0"),
         ("ring", {"per_trajectory": 1.5}, "per_trajectory must be a positive integer"),
+        ("ring", {"stride": 10**30}, r"the steps of a trajectory .stride .* at most 1e\+12"),
         ("ring", {"dt": -1e-3}, "dt must be a positive number"),
         ("ring", {"trajectories": 1, "scheme": "leap"}, "unknown scheme 'leap'"),
         ("ring", {"snapshots": 5, "seed": -1}, "seed must be a non-negative integer"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hamfit import generate, make_system
-from hamfit.errors import HamfitError, ParameterError
+from hamfit.errors import DataError, HamfitError, ParameterError
 from hamfit.systems import SYSTEMS, constructor_parameters
 
 
@@ -24,6 +24,12 @@ def test_wrong_values_name_the_parameter(name: str):
         for value in ("x", {}, [1, "a"], [[1, 2], [3]]):
             with pytest.raises(HamfitError, match=key):
                 make_system(name, **{key: value})
+
+
+@pytest.mark.parametrize("name", ["q", "p"])
+def test_states_are_not_drawn_where_their_squares_overflow(name: str):
+    with pytest.raises(DataError, match=rf"the range of {name} goes up to 1e\+308, whose square is too large"):
+        make_system("ring", **{f"{name}_high": 1e308}).sample(3, 0)
 
 
 @pytest.mark.parametrize(("given", "sentence"), [("ring", r"generate\(make_system\('ring'\)\)"), (5, "make_system")])

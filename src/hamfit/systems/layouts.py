@@ -11,6 +11,8 @@ from hamfit.errors import ParameterError
 from hamfit.memory import require_memory
 from hamfit.validation import positive_integer
 
+_MOST_AXES = 32  # of a cube: already two nodes along each axis are more than memory holds
+
 
 def grid(rows: int, cols: int, dim: int, *, layers: int = 1, spacing: float = 1.0) -> NDArray[np.float64]:
     """Make a rectangular grid of shape (layers * rows * cols, dim): columns along x, rows along y, layers along z.
@@ -48,6 +50,8 @@ def cube(side: int, dim: int, *, spacing: float = 1.0) -> NDArray[np.float64]:
     >>> cube(2, 2).tolist()
     [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]
     """
-    check_layout(positive_integer("side", side) ** positive_integer("dim", dim), dim)
+    if positive_integer("dim", dim) > _MOST_AXES:
+        raise ParameterError(f"dim must be at most {_MOST_AXES} for a cube of nodes, got {dim}")
+    check_layout(positive_integer("side", side) ** dim, dim)
     shape = (side,) * dim
     return spacing * np.stack(np.unravel_index(np.arange(np.prod(shape)), shape), axis=1).astype(np.float64)
