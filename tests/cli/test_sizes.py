@@ -18,7 +18,7 @@ REFUSED = {
     ),
     "to disk": ("generate chain --snapshots 1e20 -o x.h5", "needs about 51.2 ZB of disk"),
     "trajectories": ("generate ring --trajectories 1e18 -o x.h5", "of disk"),
-    "one long trajectory": ("generate ring --trajectories 1 --per-trajectory 1e12 -o x.npz", "needs about"),
+    "one long trajectory": ("generate ring --trajectories 1 --per-trajectory 1e10 -o x.npz", "needs about"),
     "nodes": ("generate chain --nodes 1e12 -o x.npz", "a chain of 1,000,000,000,000 nodes needs about 80 TB of memory"),
     "dimensions": ("generate chain --dim 1e15 -o x.npz", "a snapshot in 1,000,000,000,000,000 dimensions needs about"),
     "pairs": ("generate gravity --nodes 1e8 -o x.npz", "a complete graph of 100,000,000 nodes needs about"),

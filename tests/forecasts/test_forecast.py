@@ -204,7 +204,7 @@ def test_what_cannot_be_meant_is_told(model, data):
         forecast(model, data, **STEPS)
 
 
-@pytest.mark.parametrize("value", [object(), {1}, "3", [1.0], 1j, np.ones(3), -1, 0.5], ids=repr)
+@pytest.mark.parametrize("value", [object(), {1}, "3", [1.0], 1j, np.ones(3), -1, 0.5])
 @pytest.mark.parametrize("name", ["steps", "draws"])
 def test_numbers_of_steps_and_draws_are_checked(model, data, tmp_path, name, value):
     with pytest.raises(ParameterError, match=f"{name} must be a non-negative integer"):

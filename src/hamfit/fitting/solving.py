@@ -13,7 +13,7 @@ from hamfit.features import FeatureMap, InvariantNetwork
 from hamfit.features.dissipation import Friction, make_friction
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.dissipation.with_friction import WithFriction
-from hamfit.features.scales import rounding_of_distances
+from hamfit.features.scales import root_mean_square, rounding_of_distances
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.accumulate import accumulate
 from hamfit.fitting.accumulated import Accumulated, merged
@@ -36,6 +36,8 @@ from hamfit.solve import (
     reason_for_qr,
 )
 from hamfit.solve.ridges import AccumulatedProblem, RidgeChoice, RidgeStrategy
+from hamfit.solve.ridges.if_noisy import EXACT
+from hamfit.solve.spectrum import EPS
 from hamfit.targets.block import Equations
 from hamfit.validation import Array
 
@@ -136,7 +138,7 @@ def with_simplest_kinetic(
     Rows of a separable map are about q or about p alone, so that the columns of p have a problem of their own. A ridge
     that forces ask for would shrink the kinetic energy as well, and columns that are nearly collinear share among them
     what one does alone. Both are small errors, unless velocities share a large part, as in a moving frame: there they
-    are more than velocities differ by. Velocities with noise keep the weights that were found: more columns miss less.
+    are more than velocities differ by. Velocities with noise keep the weights that were found.
     """
     kinetic, halves = features.momentum_columns, features.halves()
     if kinetic is None or halves is None or len(equations.halves) == 1:
@@ -146,7 +148,7 @@ def with_simplest_kinetic(
 
     def missed(weights: Array) -> float:
         found = halves[1].energy_gradient(part.state, np.ascontiguousarray(weights))[1]
-        return float(np.abs(part.combined(found) - part.targets[1]).max())
+        return root_mean_square(part.combined(found) - part.targets[1])
 
     best = solution.weights[kinetic]
     least = missed(best)
@@ -156,7 +158,9 @@ def with_simplest_kinetic(
             best, least = plain, missed(plain)
     simple = np.zeros(kinetic.stop)
     simple[: features.quadratic_columns] = total.leading(features.quadratic_columns).solve().weights
-    if missed(simple) <= least:
+    velocities = part.targets[1]
+    exact = EXACT * root_mean_square(velocities - velocities.mean(axis=0)) + 4 * EPS * np.abs(velocities).max()
+    if missed(simple) <= min(least, exact):
         best = simple
     return replace(solution, weights=np.concatenate([best, solution.weights[kinetic.stop :]]))
 

@@ -84,6 +84,6 @@ def noise_shares(features: WeightedFeatures, equations: Equations, weights: RowW
     missed = [root_mean_square(half) for half in weights.apply(part.targets - predicted)]
     sizes = [root_mean_square(half) for half in weights.apply(part.targets)]
     together = root_mean_square(np.array(missed))
-    if any(error <= _EXACT * size for error, size in zip(missed, sizes, strict=True)):
+    if all(error <= _EXACT * size for error, size in zip(missed, sizes, strict=True)):
         return EVEN
-    return missed[0] / together, missed[1] / together
+    return max(missed[0] / together, _EXACT), max(missed[1] / together, _EXACT)

@@ -219,6 +219,7 @@ def _ranked_on_data(
     observed: ObservedForces, found: list[FittedVariant], tolerance: float, units: Mapping[str, str]
 ) -> Identification:
     rows, size = observed.count, float(observed.y @ observed.y)
+    in_users = 2 * np.log(observed.units.force)  # of the squares, so that the criterion is that of the user's units
     free = FreeCurve.over(observed)
     candidates = []
     for fitted in found:
@@ -229,7 +230,7 @@ def _ranked_on_data(
         by_chance, spread = free.used * noise, np.sqrt(2.0 * free.used) * noise  # of the gain, if the form is right
         misfit = float(np.sqrt(max(0.0, gain - by_chance - 2 * spread) / size))
         independent = rows / observed.overlap
-        bic = independent * np.log(fitted.squares / rows) + k * np.log(independent)
+        bic = independent * (np.log(fitted.squares / rows) + in_users) + k * np.log(independent)
         variance = observed.overlap * fitted.squares / max(1, rows - k)
         fits = misfit <= tolerance or gain <= by_chance + _SURE * spread
         candidates.append(_candidate(fitted, variance, bic, np.sqrt(fitted.squares / size), misfit, fits))

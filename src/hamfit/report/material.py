@@ -20,7 +20,7 @@ from hamfit.targets.runs import Run, runs_of
 from hamfit.validation import Array, IntArray
 from hamfit.words import shortened
 
-ROUNDING = 1e-9  # noise relative to the targets below which residuals are rounding errors, and intervals say nothing
+ROUNDING = 1e-8  # noise relative to the targets below which residuals are rounding errors, and intervals say nothing
 _SHORTEST = 3  # samples of a run that is worth drawing
 _MOST_NODES = 4000  # that are compared
 _MOST_WORK = 2e10  # multiplications for standard deviations
