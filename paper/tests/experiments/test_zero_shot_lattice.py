@@ -7,7 +7,7 @@ import pytest
 from hamfit.systems import generate, generate_stream, make_system
 from hamfit_paper.experiments.harness import Context
 from hamfit_paper.experiments.paper import table
-from hamfit_paper.experiments.trials import make_model, stream_errors
+from hamfit_paper.experiments.trials import make_model, stream_errors, whole_errors
 from hamfit_paper.experiments.zero_shot_lattice import ZeroShotLattice, median_index
 
 FULL = ZeroShotLattice.full
@@ -44,7 +44,7 @@ def test_errors_over_parts_are_those_of_the_whole():
     model = make_model({"hidden": 8, "width": 48}, seed=0).fit(train)
     parts = list(generate_stream(system, snapshots=80, seed=1))
     assert len(parts) == 2
-    whole = model.evaluate(generate(system, snapshots=80, seed=1))
+    whole = whole_errors(model, generate(system, snapshots=80, seed=1))
     errors = stream_errors(model, generate_stream(system, snapshots=80, seed=1))
     assert errors["mse"] == pytest.approx(whole["mse"], rel=1e-12)
     assert errors["relative_error"] == pytest.approx(whole["relative_error"], rel=1e-12)

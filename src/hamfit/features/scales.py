@@ -20,7 +20,7 @@ from hamfit.features.base import SnapshotSource
 from hamfit.state import State
 from hamfit.validation import Array, positive_number
 
-_NODES = 4096  # looked at, in evenly spread snapshots
+_NODES = 1024  # looked at, in evenly spread snapshots
 _AT_ONCE = 64  # snapshots that are compared
 
 
@@ -58,7 +58,7 @@ class InputScales:
 
 
 def some_states(source: SnapshotSource) -> State:
-    """Give a union of evenly spread snapshots, two at least, that together have about 4000 nodes."""
+    """Give a union of evenly spread snapshots, two at least, that together have about a thousand nodes."""
     counts = source.node_counts
     snapshots = max(2, _NODES * len(counts) // max(1, int(counts.sum())))
     return source.state(np.unique(np.linspace(0, len(counts) - 1, snapshots).astype(np.int64))).flat()

@@ -18,12 +18,13 @@ from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.accumulate import accumulate
 from hamfit.fitting.accumulated import Accumulated, merged
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
+from hamfit.fitting.constants import sizes_differ
 from hamfit.fitting.growth import grow
 from hamfit.fitting.plan import Plan, plan_pass
 from hamfit.fitting.precision import cast, refuse_unheld
 from hamfit.fitting.record import FitTimes, Stopwatch
 from hamfit.fitting.settings import FitSettings, FitTask, Running
-from hamfit.fitting.weights import NoiseShares, RowWeights, noise_shares
+from hamfit.fitting.weights import EVEN, NoiseShares, RowWeights, noise_shares
 from hamfit.parallel import single_threaded_blas, undivided
 from hamfit.progress import Progress
 from hamfit.rng import generator
@@ -41,7 +42,7 @@ from hamfit.solve.spectrum import EPS
 from hamfit.targets.block import Equations
 from hamfit.validation import Array
 
-_SAMPLED = 32  # equations, whose velocities tell which columns hold them
+_SAMPLED = 8  # equations, whose velocities tell which columns hold them
 _SPOILT = 0.1  # share of an error that is left without a ridge, below which the ridge makes the error
 _LOOKED_AT = 200  # equations, for the species that friction may differ by
 
@@ -89,7 +90,9 @@ def solve_equations(task: FitTask, equations: Equations, running: Running | None
         raise ParameterError("friction cannot be learned from forces without velocities; leave friction away")
     ridge = settings.ridge_for(equations)
     watch = Stopwatch()
-    weights = RowWeights.of(equations, settings.velocity_weight, settings.energy_weight)
+    known = equations.source.energy is not None
+    energies = known and (settings.keep_accumulator or sizes_differ(equations.source))
+    weights = RowWeights.of(equations, settings.velocity_weight, settings.energy_weight, energies=energies)
     if settings.growth is None:  # refuses too little memory before any work
         kind = first_accumulator(settings.route, settings.truncation)
         plan_pass(equations, feature_map.width, kind, ridge, settings, weights)
@@ -104,7 +107,7 @@ def solve_equations(task: FitTask, equations: Equations, running: Running | None
         weighted = weigh(features, kinds, total, choice, equations.overlap, kinetic_known=potential_only)
         if settings.dtype != "float64":
             refuse_unheld(weighted, equations, settings.dtype)
-        shares = noise_shares(weighted, equations, weights)
+        shares = EVEN if choice.solution.residual <= EXACT else noise_shares(weighted, equations, weights)
         if weighted.friction is not None:
             weighted = replace(weighted, friction=weighted.friction.with_noise(shares[0]))
         watch.lap("solve")

@@ -18,7 +18,7 @@ from hamfit.features.weighted import WeightedFeatures
 from hamfit.targets.block import Equations
 from hamfit.validation import Array
 
-_LOOKED_AT = 256  # equations, evenly spread
+_LOOKED_AT = 32  # equations, evenly spread
 _EXACT = 1e-7  # relative residual below which there are rounding errors alone
 
 
@@ -38,11 +38,16 @@ class RowWeights:
     energies: float = 1.0
 
     @classmethod
-    def of(cls, equations: Equations, velocity_weight: float | None, energy_weight: float) -> Self:
-        """Balance the rows of some equations; a `velocity_weight` other than None is taken as it is."""
+    def of(
+        cls, equations: Equations, velocity_weight: float | None, energy_weight: float, *, energies: bool = True
+    ) -> Self:
+        """Balance the rows of some equations; a `velocity_weight` other than None is taken as it is.
+
+        `energies` tells whether there may be rows of energies, for which a length has to be looked for.
+        """
         if velocity_weight is None:
             velocity_weight = balance(equations)
-        length = InputScales.of(equations.source).length if equations.source.energy is not None else 1.0
+        length = InputScales.of(equations.source).length if energies else 1.0
         return cls(float(velocity_weight), energy_weight / length)
 
     def apply(self, halves: Array) -> Array:

@@ -24,7 +24,7 @@ class LawUnits:
     --------
     >>> r = np.linspace(1e-10, 3e-10, 20)
     >>> units = LawUnits.of(SlopeCurve(r, 16e-10 * r, np.full(20, 0.05)))
-    >>> units.scaled(SlopeCurve(r, 16e-10 * r, np.full(20, 0.05))).r.max() < 2
+    >>> bool(units.scaled(SlopeCurve(r, 16e-10 * r, np.full(20, 0.05))).r.max() < 2)
     True
     """
 
