@@ -35,10 +35,11 @@ def accumulate(feature_map: FeatureMap, equations: Equations, kind: type[Accumul
             segments[done:], ordered_in_threads(run, segments[done:], plan.threads, counter.stop), strict=True
         ):
             merging.submit(sums.absorb, segment.group, part).result()
-    except BaseException:
+    except BaseException as error:
         with held_interrupts():
             merging.shutdown()
-            sums.save()
+            if not isinstance(error, MemoryError):  # the same fit would end in the same way, and nobody would resume it
+                sums.save()
         raise
     finally:
         merging.shutdown()
