@@ -64,7 +64,7 @@ COMMANDS = {
 PACKAGES = {"reproduce": ("hamfit-paper", "./paper")}
 """Commands of the list above that come with a package of their own: its name, and its folder in a clone of hamfit."""
 
-_TOO_LARGE = ("Maximum allowed ", "cannot fit 'int' into")  # how NumPy and Python speak of sizes that no memory has
+_TOO_LARGE = ("Maximum allowed ", "cannot fit 'int' into", "can't start new thread")  # NumPy and Python on memory
 _ADDED = "hamfit.commands"  # the group of entry points in which packages name their commands
 
 
