@@ -146,8 +146,7 @@ def with_simplest_kinetic(
     kinetic, halves = features.momentum_columns, features.halves()
     if kinetic is None or halves is None or len(equations.halves) == 1:
         return solution
-    chosen = np.unique(np.linspace(0, equations.n_equations - 1, _SAMPLED).astype(np.int64))
-    part = equations.part(chosen)
+    part = equations.evenly(_SAMPLED)
 
     def missed(weights: Array) -> float:
         found = halves[1].energy_gradient(part.state, np.ascontiguousarray(weights))[1]
@@ -157,8 +156,9 @@ def with_simplest_kinetic(
     least = missed(best)
     if solution.ridge > 0:
         plain = total.leading(kinetic.stop).solve().weights
-        if missed(plain) < _SPOILT * least:
-            best, least = plain, missed(plain)
+        left = missed(plain)
+        if left < _SPOILT * least:
+            best, least = plain, left
     simple = np.zeros(kinetic.stop)
     simple[: features.quadratic_columns] = total.leading(features.quadratic_columns).solve().weights
     velocities = part.targets[1]
@@ -172,8 +172,7 @@ def _friction_kinds(names: tuple[str, ...], equations: Equations) -> list[Fricti
     """Kinds of friction to fit, looked up in some of the data."""
     if not names:
         return []
-    some = np.unique(np.linspace(0, equations.n_equations - 1, _LOOKED_AT).astype(np.int64))
-    return make_friction(names, equations.part(some).state)
+    return make_friction(names, equations.evenly(_LOOKED_AT).state)
 
 
 def _draw(

@@ -1,7 +1,7 @@
 """What the rows of a fit are multiplied by, so that neither forces nor velocities drown in the other's units.
 
 Rows of ∂H/∂q are taken as they are, and everything else is brought to the size of forces: with F, V and L typical
-forces, velocities and lengths of the data, rows of ∂H/∂p are multiplied by F / V and rows of energies by 1 / L, so that
+forces, velocities and lengths of the data, rows of ∂H/∂p are multiplied by F / V and rows of energies by 1 / 2L: then
 no result depends on the units of the data. Weights are powers of two, which change no digit of a row. What is left of
 the rows after the fit tells how much noise each half has.
 """
@@ -15,11 +15,11 @@ import numpy as np
 
 from hamfit.features.scales import InputScales, lengths_of, power_of_two, root_mean_square, typical
 from hamfit.features.weighted import WeightedFeatures
+from hamfit.solve.ridges.if_noisy import EXACT
 from hamfit.targets.block import Equations
 from hamfit.validation import Array
 
 _LOOKED_AT = 32  # equations, evenly spread
-_EXACT = 1e-7  # relative residual below which there are rounding errors alone
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,7 @@ def balance(equations: Equations) -> float:
     """The power of two nearest to F / V; one where either of them is zero throughout."""
     if len(equations.halves) == 1:
         return 1.0
-    chosen = np.unique(np.linspace(0, equations.n_equations - 1, _LOOKED_AT).astype(np.int64))
-    forces, velocities = (typical(lengths_of(half)) for half in equations.part(chosen).targets)
+    forces, velocities = (typical(lengths_of(half)) for half in equations.evenly(_LOOKED_AT).targets)
     return power_of_two(forces / velocities) if velocities > 0 else 1.0
 
 
@@ -83,12 +82,11 @@ def noise_shares(features: WeightedFeatures, equations: Equations, weights: RowW
     """
     if len(equations.halves) == 1:
         return EVEN
-    chosen = np.unique(np.linspace(0, equations.n_equations - 1, _LOOKED_AT).astype(np.int64))
-    part = equations.part(chosen)
+    part = equations.evenly(_LOOKED_AT)
     predicted = np.stack(part.combined_halves(features.derivatives(part.state)))
     missed = [root_mean_square(half) for half in weights.apply(part.targets - predicted)]
     sizes = [root_mean_square(half) for half in weights.apply(part.targets)]
     together = root_mean_square(np.array(missed))
-    if all(error <= _EXACT * size for error, size in zip(missed, sizes, strict=True)):
+    if all(error <= EXACT * size for error, size in zip(missed, sizes, strict=True)):
         return EVEN
-    return max(missed[0] / together, _EXACT), max(missed[1] / together, _EXACT)
+    return max(missed[0] / together, EXACT), max(missed[1] / together, EXACT)

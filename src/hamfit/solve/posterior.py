@@ -42,8 +42,6 @@ class Posterior:
         Matrix B with covariance B Bᵀ of the weights, shape (width, width).
     effective_parameters
         Σ s² / (s² + λ): how many of the weights the data determine.
-    overlap
-        κ, how many rows shared the information of one.
     """
 
     noise: float
@@ -51,7 +49,6 @@ class Posterior:
     mean: Array
     spread: Array
     effective_parameters: float
-    overlap: float = 1.0
 
     def deviations(self, rows: Array) -> Array:
         """Standard deviation of ``rows @ θ``, shape (...,) for rows (..., width); last columns may be left out."""
@@ -84,7 +81,6 @@ def most_probable(spectrum: Spectrum, overlap: float) -> Posterior:
         mean=(spectrum.vectors @ (spectrum.values * spectrum.components / damped)) / spectrum.scales,
         spread=np.concatenate([known, unknown], axis=1) / spectrum.scales[:, None],
         effective_parameters=float((squares / damped).sum()),
-        overlap=overlap,
     )
 
 

@@ -126,6 +126,10 @@ class Equations(ABC):
         """Number of equations, whatever number of rows each has."""
         return len(self.node_counts)
 
+    def evenly(self, count: int) -> EquationBlock:
+        """Make at most so many equations ready, evenly spread over all of them."""
+        return self.part(np.unique(np.linspace(0, self.n_equations - 1, count).astype(np.int64)))
+
     @property
     def dim(self) -> int:
         """Spatial dimension d of the data."""
