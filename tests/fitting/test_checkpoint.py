@@ -191,7 +191,7 @@ def test_an_interrupt_in_the_middle_of_a_merge_does_not_spoil_the_checkpoint(tmp
         merge(self, other)
         calls.append(1)
         if len(calls) == 4:
-            os.kill(os.getpid(), signal.SIGINT)
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)  # another thread may not wake the main one
             assert noticed.wait(60)
 
     monkeypatch.setattr(NormalEquations, "merge", interrupted)
@@ -205,6 +205,26 @@ def test_an_interrupt_in_the_middle_of_a_merge_does_not_spoil_the_checkpoint(tmp
     model = RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
     np.testing.assert_array_equal(model.weights_, expected.weights_)
     assert model.solution_.rows == expected.solution_.rows
+
+
+def test_an_error_in_the_middle_of_a_merge_does_not_spoil_the_checkpoint(tmp_path, monkeypatch):
+    """What is merged but not counted is never written: the checkpoint before it stays."""
+    expected = RFHGN(hidden=6, width=30).fit(DATA)
+    merge, calls = NormalEquations.merge, []
+
+    def failing(self, other):
+        merge(self, other)
+        calls.append(1)
+        if len(calls) == 4:
+            raise Stop
+
+    monkeypatch.setattr(NormalEquations, "merge", failing)
+    with pytest.raises(Stop):
+        RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums")
+    monkeypatch.setattr(NormalEquations, "merge", merge)
+    assert list(tmp_path.iterdir())
+    model = RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
+    np.testing.assert_array_equal(model.weights_, expected.weights_)
 
 
 def test_the_model_is_saved_before_the_checkpoint_goes(tmp_path, monkeypatch):

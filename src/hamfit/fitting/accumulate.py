@@ -68,21 +68,24 @@ class _Sums:
     ) -> None:
         self.totals = totals
         self._kind, self._checkpoint, self._done, self._segments = kind, plan.checkpoint, done, segments
+        self._whole = True  # not while a segment is merged but not counted, nor after an error in between
 
     def absorb(self, group: int, part: Accumulated) -> None:
         """Add the sums of one segment, and write a checkpoint if it is time for one."""
         with undivided():
+            self._whole = False
             if group in self.totals:
                 self.totals[group].merge(part)
             else:
                 self.totals[group] = part
-        self._done += 1
+            self._done += 1
+            self._whole = True
         if self._checkpoint is not None and self._done < self._segments:
             self._checkpoint.save(self._kind, self.totals, self._done)
 
     def save(self) -> None:
         """Write a checkpoint now, if the plan has one and there is anything to keep."""
-        if self._checkpoint is not None and self.totals:
+        if self._checkpoint is not None and self.totals and self._whole:
             self._checkpoint.save(self._kind, self.totals, self._done, now=True)
 
 
@@ -102,7 +105,7 @@ def accumulate_blocks(
         with undivided():
             part = equations.part(block)
             rows = feature_map.jacobian(part.state, work)[: len(part.targets)]
-            if part.combine is not None:
+            if not part.as_they_are:
                 rows = np.stack(part.combined_halves(rows))
             momenta.add(total.gradients, rows, part.targets)
             if equations.source.energy is not None:
@@ -118,10 +121,9 @@ def _take_energies(
     """Note the sizes and one known energy, and add the energy rows of a block where they take part in the fit."""
     data = equations.source
     assert data.energy is not None
-    if total.reference is None:
-        at = block.start if equations.pointwise else 0
-        first = data.state(slice(at, at + 1)).flat()
-        total.reference = np.append(feature_map.values(first)[0].astype(np.float64), data.energy[at])
+    if block.start == 0:  # the one block of all that everybody takes the known energy from
+        first = data.state(slice(0, 1)).flat()
+        total.reference = np.append(feature_map.values(first)[0].astype(np.float64), data.energy[0])
     graph = part.state.graph if equations.pointwise else data.state(slice(0, 1)).flat().graph
     total.count_sizes(graph)
     if total.energies is not None:
