@@ -121,6 +121,8 @@ class State:
 
 def _floating(name: str, values: ArrayLike) -> Array:
     """Turn integers into float64, since everything after this computes in floating point."""
+    if type(values) is np.ndarray and values.dtype.char in "fd":  # nothing to check, at every step of a simulation
+        return values
     array = real_array(name, values)
     return array if array.dtype.kind == "f" else array.astype(np.float64)
 

@@ -25,7 +25,7 @@ def test_friction_alone_is_the_exponential():
 
     missing = []
     for time in (0.1, 0.05):
-        found = damped(Problem(Springs(), state), force, state.q, state.p, time)
+        found = damped(Problem(Springs(), state), force, 0.0, state.q, state.p, time)
         exact = scipy.linalg.expm(-time * friction) @ state.p.ravel()
         missing.append(np.abs(found.ravel() - exact).max())
     assert missing[0] < 1e-4

@@ -11,7 +11,7 @@ from hamfit.metrics import linear_trend
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array
 
-from .hamiltonians import MagneticField, Product, point
+from .hamiltonians import MagneticField, Oscillator, Product, point
 
 
 class SinglePrecision:
@@ -156,3 +156,12 @@ def test_residuals_do_not_add_up_to_a_drift():
     """The midpoint rule conserves this energy; residuals of one sign would let it drift by 1e-16 a step."""
     rollout = simulate(MagneticField(), point([0.3, -0.2], [0.5, 1.0]), dt=0.1, steps=2000, scheme="implicit-midpoint")
     assert abs(linear_trend(rollout.times, rollout.energy)) * 0.1 < 2e-17
+
+
+@pytest.mark.parametrize(("q", "p"), [(1.0, 0.0), (0.0, 1.0), (1.0, 1e-12), (1e-12, 1.0)])
+@pytest.mark.parametrize("length", [1.0, 2.0**-40, 2.0**40])
+def test_a_motion_from_rest_or_through_equilibrium_is_solved_as_exactly_as_any_other(q, p, length):
+    """The first force or velocity is zero, so that no change amounts to any energy before the second evaluation."""
+    start = point([q * length], [p * length])
+    rollout = simulate(Oscillator(), start, dt=0.1, steps=100, scheme="implicit-midpoint")
+    assert rollout.energy_drift < 1e-13

@@ -12,6 +12,11 @@ from hamfit.validation import LARGEST, Array, IntArray, finite_array, kept_array
 
 MASS = "mass"
 """Node attribute that holds the masses."""
+HELD = "held"
+"""Node attribute that is 1 where a node is held, such as a wall, and 0 where it moves."""
+ANGLES = "angles"
+"""Node attribute whose binary digits tell which coordinates are angles: 1 the first, 2 the second, 3 both."""
+_MOST_ANGLES = (1 << 30) - 1
 
 
 def canonical_edges(edges: ArrayLike, n_nodes: int) -> IntArray:
@@ -75,6 +80,8 @@ def attribute(kind: str, name: str, value: ArrayLike, count: int) -> Array:
     if array.shape != (count,):
         raise DataError(f"{what} must have shape ({count},), one per {kind}, got {array.shape}")
     check_attribute(kind, name, array)
+    if kind == "node" and name == HELD and array.all():
+        raise DataError("all nodes are held, so that nothing moves: leave at least one of them free")
     return kept_array(what, array, value)
 
 
@@ -84,6 +91,10 @@ def check_attribute(kind: str, name: str, values: Array) -> None:
         if values.min() <= 0:
             raise DataError(f"masses must be positive, got {values.min():g} at node {int(values.argmin())}")
         moderate("the least mass", values.min())  # momenta are divided by it
+    if kind == "node" and name in (HELD, ANGLES) and values.size:
+        most = 1 if name == HELD else _MOST_ANGLES
+        if values.dtype.kind not in "iu" or values.min() < 0 or values.max() > most:
+            raise DataError(f"the node attribute '{name}' must hold whole numbers from 0 to {most}, one for each node")
     moderate(f"{kind} attribute '{name}'", values)
 
 

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 from hamfit.errors import DataError
 from hamfit.graphs.edges import MASS, attributes, canonical, lattice_vectors
 from hamfit.graphs.index import EdgeIndex
+from hamfit.graphs.roles import role_attributes
 from hamfit.graphs.sums import joined_attributes, pointers
 from hamfit.parallel import cached_property
 from hamfit.validation import Array, IntArray, positive_integer
@@ -43,6 +44,10 @@ class Graph(EdgeIndex):
         periodic image. A pair may then be joined several times, and a node to its own images.
     cell
         Shape (dim, dim): rows are the lattice vectors of the periodic images, zeros where there are none.
+    held
+        Numbers of nodes that are held, such as walls and pivots: the node attribute ``"held"``, see `with_held`.
+    angles
+        Which coordinates are angles, shape (dim,) or (nodes, dim): the node attribute ``"angles"``, see `with_angles`.
 
     Attributes
     ----------
@@ -80,6 +85,8 @@ class Graph(EdgeIndex):
         edge_attributes: Mapping[str, ArrayLike] | None = None,
         offsets: ArrayLike | None = None,
         cell: ArrayLike | None = None,
+        held: Sequence[int] | None = None,
+        angles: ArrayLike | None = None,
     ) -> None:
         n_nodes = positive_integer("n_nodes", n_nodes)
         if n_nodes > _MOST_NODES:
@@ -92,7 +99,7 @@ class Graph(EdgeIndex):
             checked,
             np.array([0, n_nodes]),
             np.array([0, len(checked)]),
-            node_attributes=attributes("node", node_attributes, n_nodes),
+            node_attributes=attributes("node", role_attributes(node_attributes, n_nodes, held, angles), n_nodes),
             edge_attributes=attributes("edge", edge_attributes, len(checked)),
             offsets=shifts,
             cell=vectors,
@@ -228,7 +235,7 @@ class Graph(EdgeIndex):
     def fingerprint(self) -> bytes:
         """A digest of all that the graph holds, by which equal graphs are recognised."""
         digest = blake2b(digest_size=16)
-        for name, values in self._parts().items():
+        for name, values in sorted(self._parts().items()):
             digest.update(f"{name} {values.dtype} {values.shape}".encode())
             digest.update(np.ascontiguousarray(values).data)
         return digest.digest()

@@ -9,6 +9,7 @@ import numpy as np
 import scipy
 
 from hamfit.errors import DataError
+from hamfit.graphs.edges import ANGLES, HELD
 from hamfit.validation import Array, IntArray
 
 if TYPE_CHECKING:
@@ -79,6 +80,8 @@ def ranges_of(graphs: Iterable[Graph]) -> AttributeRanges:
     for graph in graphs:
         for kind, table in (("nodes", graph.node_attributes), ("edges", graph.edge_attributes)):
             for name, values in table.items():
+                if kind == "nodes" and name in (HELD, ANGLES):  # no properties of matter
+                    continue
                 if values.size:
                     ends = [float(values.min()), float(values.max())]
                     found[kind][name] = _joined(found[kind].get(name, ends), ends)

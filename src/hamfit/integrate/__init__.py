@@ -4,6 +4,7 @@ This room knows only the protocol :class:`hamfit.state.Hamiltonian`. True system
 writes are driven by the same code, and tested by the same tests.
 """
 
+from hamfit.integrate.drive import Drive
 from hamfit.integrate.fixed_point import NotConvergedError
 from hamfit.integrate.forces import Force
 from hamfit.integrate.long_run import StoredRun, frames_per_part, simulate_into
@@ -15,6 +16,7 @@ from hamfit.integrate.schemes import SCHEMES, Scheme
 
 __all__ = [
     "SCHEMES",
+    "Drive",
     "Force",
     "Neighbours",
     "NotConvergedError",

@@ -12,10 +12,14 @@ Damping = Callable[[State], Array]
 _TERMS = 4  # of the exponential series: an error of (γ h)^5 / 120 in a step
 
 
-def damped(problem: Problem, damping: Damping, q: Array, p: Array, h: float) -> Array:
-    """Return the momenta after a time `h` of friction alone, at fixed positions: exp(-h Γ(q)) p, by its series."""
-    term = result = p
+def damped(problem: Problem, damping: Damping, time: float, q: Array, p: Array, h: float) -> Array:
+    """Return the momenta after `h` of friction alone, at the positions of a time: exp(-h Γ(q)) p, by its series.
+
+    Held nodes keep theirs: what moves them is not the friction that they are seen with.
+    """
+    result = p
+    q, term = problem.placed(time, q, p)
     for order in range(1, _TERMS + 1):
-        term = (h / order) * damping(problem.state(q, term)).reshape(p.shape)
+        term = problem.still((h / order) * damping(problem.state(q, term)).reshape(p.shape))
         result = result + term
     return result

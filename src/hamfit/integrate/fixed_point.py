@@ -23,6 +23,7 @@ from hamfit.validation import Array
 OtherT = TypeVar("OtherT")
 
 _EPS = float(np.finfo(np.float64).eps)
+_ROUNDING = {kind: float(np.finfo(kind).eps) for kind in "fd"}  # relative, of slopes in single and double precision
 # A contraction of 0.7 per iteration reaches rounding errors in 100; a slower one means that dt is too large.
 MAX_ITERATIONS = 100
 # Steps from which the starting guess is extrapolated; more of them would amplify the noise of single precision.
@@ -76,7 +77,9 @@ class FixedPoint:
 
     def __init__(self) -> None:
         self._history: list[deque[Array]] = []
-        self._noise: list[list[float]] = []
+        self._noise: list[float] = []
+        # Weights that turn changes of positions and momenta into energies, and the size of the last slope by them.
+        self._measures: list[tuple[Array | None, float]] = []
         self._equation = 0
 
     def begin_step(self) -> None:
@@ -97,8 +100,8 @@ class FixedPoint:
         slope
             Function f; it returns the slope and anything else that its evaluation brings, which is returned with k.
         halves
-            Whether the unknown is positions and momenta below each other, shape (..., 2 nodes, dim): each of them then
-            has to settle in its own units.
+            Whether the unknown is positions and momenta below each other, shape (..., 2 nodes, dim): changes of the
+            two are then compared as the energies that they amount to, which makes the end independent of the units.
 
         Raises
         ------
@@ -107,54 +110,68 @@ class FixedPoint:
         """
         number = self._next_equation()
         history, known_noise = self._history[number], self._noise[number]
-        guess = _extrapolate(history)
-        sizes = _sizes(base, halves)
-        parts = range(len(sizes))
-        previous, smallest, stale = [np.inf for _ in parts], [np.inf for _ in parts], [0 for _ in parts]
+        guess, (weights, steep) = _extrapolate(history), self._measures[number]
+        size = _largest(base, weights)
+        previous = smallest = np.inf
+        stale = 0
         for _ in range(MAX_ITERATIONS):
             k, other = slope(base if guess is None else base + h * guess)
             difference = k if guess is None else k - guess
-            changes = [abs(h) * size for size in _sizes(difference, halves)]
-            if not sum(changes) < np.inf:
+            if not history:  # in the first step, the slopes themselves tell what a change amounts to
+                weights, steep = self._measure(number, k, halves)
+                size = _largest(base, weights)
+            change = abs(h) * _largest(difference, weights)
+            if not change < np.inf:
                 break
-            increments = [abs(h) * size for size in _sizes(k, halves)]
-            eps = float(np.finfo(k.dtype).eps)
-            settled, ended = [], []
-            for i, change in enumerate(changes):
-                # Of a contraction, the next change is smaller than this one by as much as this is than the previous.
-                contraction = change / previous[i] if change < previous[i] < np.inf else 1.0
-                rounding = UNSEEN * sizes[i] + eps * increments[i]
-                settled.append(change * contraction <= rounding + known_noise[i])
-                stale[i] = 0 if change < smallest[i] else stale[i] + 1
-                noisy = change <= NOISE * increments[i] + HALF_THE_DIGITS * sizes[i]
-                ended.append(settled[i] or (stale[i] >= PATIENCE and noisy))
-            if all(ended):
+            # Of a contraction, the next change is smaller than this one by as much as this one is than the previous.
+            contraction = change / previous if change < previous < np.inf else 1.0
+            rounding = UNSEEN * size + _ROUNDING[k.dtype.char] * abs(h) * steep
+            settled = guess is not None and change * contraction <= rounding + known_noise
+            stale = 0 if change < smallest else stale + 1
+            if settled or (stale >= PATIENCE and change <= NOISE * abs(h) * steep + HALF_THE_DIGITS * size):
                 history.append(k)
-                self._noise[number] = [NOISE_KEPT * known_noise[i] if settled[i] else smallest[i] for i in parts]
+                self._measure(number, k, halves)
+                self._noise[number] = NOISE_KEPT * known_noise if settled else smallest
                 return k, other
-            previous, guess = changes, k
-            smallest = [min(both) for both in zip(changes, smallest, strict=True)]
+            if guess is not None:  # else the change is the slope itself, which of a system at rest is no energy yet
+                previous, smallest = change, min(change, smallest)
+            guess = k
         raise NotConvergedError(h * difference)
+
+    def _measure(self, number: int, k: Array, halves: bool) -> tuple[Array | None, float]:
+        """Keep for the next step how changes are measured, and how large the slope k is in that measure.
+
+        Positions and momenta are weighted, shape (2 nodes, 1), by the largest force and the largest velocity so far.
+        """
+        if not halves:
+            self._measures[number] = None, _largest(k, None)
+            return self._measures[number]
+        half, weights = k.shape[-2] // 2, self._measures[number][0]
+        velocity, force = float(np.abs(k[..., :half, :]).max()), float(np.abs(k[..., half:, :]).max())
+        if weights is None:
+            weights = np.zeros((2 * half, 1))
+        if force > weights[0, 0] or velocity > weights[-1, 0]:
+            weights[:half] = max(force, weights[0, 0])
+            weights[half:] = max(velocity, weights[-1, 0])
+        self._measures[number] = weights, float(max(velocity * weights[0, 0], force * weights[-1, 0]))
+        return self._measures[number]
 
     def _next_equation(self) -> int:
         if self._equation == len(self._history):
             self._history.append(deque(maxlen=REMEMBERED))
-            self._noise.append([0.0, 0.0])
+            self._noise.append(0.0)
+            self._measures.append((None, 0.0))
         self._equation += 1
         return self._equation - 1
 
 
-def _sizes(values: Array, halves: bool) -> list[float]:
-    """Find the largest size in each half of the values, or in all of them.
+def _largest(values: Array, weights: Array | None) -> float:
+    """Find the largest size of values, each times its weight where there are weights.
 
-    >>> _sizes(np.array([[1.0], [-2.0], [30.0], [4.0]]), True)
-    [2.0, 30.0]
+    >>> _largest(np.array([[1.0], [-2.0]]), np.array([[5.0], [1.0]]))
+    5.0
     """
-    if not halves:
-        return [float(np.abs(values).max())]
-    half = values.shape[-2] // 2 * values.shape[-1]
-    found: list[float] = np.abs(values).reshape(-1, 2, half).max(axis=(0, 2)).tolist()
-    return found
+    return float(np.abs(values if weights is None else weights * values).max())
 
 
 def _extrapolate(slopes: deque[Array]) -> Array | None:

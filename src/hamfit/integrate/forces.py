@@ -15,7 +15,7 @@ ForceFunction = Callable[[float, Array], Array]
 Force = ArrayLike | ForceFunction
 
 
-def prepare(force: Force | None, q: Array) -> Array | ForceFunction | None:
+def prepare(force: Force | None, q: Array, time: float = 0.0) -> Array | ForceFunction | None:
     """Return `force` as an array that broadcasts against `q`, or as the function it is, after trying it out once.
 
     Parameters
@@ -24,6 +24,8 @@ def prepare(force: Force | None, q: Array) -> Array | ForceFunction | None:
         Constant of shape (dim,) or (nodes, dim), function ``force(time, q)``, or None.
     q
         Initial positions, shape (nodes, dim) or (states, nodes, dim).
+    time
+        Time at which they are.
 
     Examples
     --------
@@ -33,7 +35,7 @@ def prepare(force: Force | None, q: Array) -> Array | ForceFunction | None:
     if force is None:
         return None
     if callable(force):
-        _check_shape(np.asarray(force(0.0, q)), q, "the array returned by force(time, q)")
+        _check_shape(np.asarray(force(time, q)), q, "the array returned by force(time, q)")
         return force
     try:
         constant = finite_array("force", force, ndim=(1, 2, 3))

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from hamfit.data import DataWriter, PhaseSpaceData
-from hamfit.errors import ParameterError
 from hamfit.integrate.endings import ABSURD_GROWTH, absurd_sizes, are_absurd, explain
 from hamfit.integrate.progress import shifted
 from hamfit.integrate.rollout import Rollout, Status
@@ -23,7 +22,7 @@ from hamfit.validation import Array, positive_integer
 PART_BYTES = 1 << 25
 """Memory of the frames of one part."""
 Follow = Callable[..., Rollout]
-"""Follows a motion: called as ``follow(state, dt, steps, every=..., progress=...)``, as `simulate` is."""
+"""Follows a motion: called as ``follow(state, dt, steps, every=..., start=..., progress=...)``, as `simulate` is."""
 
 
 @dataclass(frozen=True)
@@ -93,8 +92,7 @@ def simulate_into(
     path
         File to write.
     follow
-        What follows a part of the motion, for example ``functools.partial(simulate, hamiltonian)``. Every part begins
-        at time zero for it, so that external forces must be constant.
+        What follows a part of the motion, for example ``functools.partial(simulate, hamiltonian)``.
     state, dt, steps, every, progress
         As of `simulate`, for one system.
     notes
@@ -116,8 +114,6 @@ def simulate_into(
     101
     """
     steps, every = step_count("steps", steps), positive_integer("every", every)
-    if callable(getattr(follow, "keywords", {}).get("force")):
-        raise ParameterError("a force that depends on the time goes with simulate, not with a motion in parts")
     total = steps // every + 1
     need = 8 * total * (2 * state.q.size + 2)
     require_disk(need, path, f"a motion of {total:,} frames", "keep fewer of its steps (--every)")
@@ -127,7 +123,8 @@ def simulate_into(
         while True:
             left = steps - run.steps
             count = left if left <= size * every else size * every
-            part = follow(run.state, dt, count, every=every, progress=shifted(progress, run.steps, steps))
+            now, report = run.steps * dt, shifted(progress, run.steps, steps)
+            part = follow(run.state, dt, count, every=every, start=now, progress=report)
             try:
                 _append(writer, part, run, every * dt)
                 if look is not None:

@@ -7,13 +7,15 @@ from typing import cast
 
 import numpy as np
 
-from hamfit.graphs import Graph
+from hamfit.graphs import Graph, held_nodes
+from hamfit.integrate.drive import Path
 from hamfit.integrate.fixed_point import FixedPoint, OtherT
 from hamfit.integrate.forces import ForceFunction
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array
 
 Neighbours = Callable[[Array], Graph]
+_SAME_TIME = 8 * float(np.finfo(np.float64).eps)  # relative: times that differ by rounding only
 
 
 class Problem:
@@ -32,6 +34,9 @@ class Problem:
     neighbours
         Function that finds the graph at given positions, or None if the graph stays as it is. Graphs without node
         attributes get those of the state's graph.
+    path
+        Where the held nodes of the state's graph are at any time; None where they stay. Their slopes are zero, and
+        the Hamiltonian sees them at the time of every evaluation, as a scheme does with time as one more coordinate.
 
     Attributes
     ----------
@@ -41,6 +46,8 @@ class Problem:
         Graph on which the Hamiltonian is evaluated at present.
     dynamic
         Whether the graph follows the positions.
+    external
+        The external force, as it was given.
     evaluations
         Number of evaluations of dH/dq so far: the costly half of a gradient.
 
@@ -48,8 +55,9 @@ class Problem:
     -----
     Arrays that were handed to a problem must not be changed in place. The halves of a separable gradient are
     remembered together with the very array they were evaluated at: the last force of a step is then the first one of
-    the next at no cost ("first same as last"), within compositions too, and no scheme has to arrange it. The external
-    force is not remembered, because it may depend on time; a new graph makes dH/dq be forgotten.
+    the next at no cost ("first same as last"), within compositions too, and no scheme has to arrange it. With driven
+    nodes, they are remembered for their time alone. The external force is not remembered, because it may depend on
+    time; a new graph makes dH/dq be forgotten.
     """
 
     def __init__(
@@ -59,6 +67,7 @@ class Problem:
         *,
         force: Array | ForceFunction | None = None,
         neighbours: Neighbours | None = None,
+        path: Path | None = None,
     ) -> None:
         self.hamiltonian = hamiltonian
         self.separable = bool(hamiltonian.separable)
@@ -70,7 +79,11 @@ class Problem:
         attributes = state.graph.node_attributes if neighbours is not None else {}
         count = state.n_graphs // state.graph.n_graphs
         self._node_attributes = {name: np.tile(values, count) for name, values in attributes.items()}
-        self._external = force
+        held = held_nodes(state.graph)
+        self._held = None if held is None else held[:, None]
+        self._masses = state.graph.masses[:, None]
+        self._path, self._time_at_q, self._time_at_p = path, 0.0, 0.0
+        self.external = force
         self._neighbours = neighbours
         self._found: Graph | None = None
         # Graphs that differ from state to state can only be seen side by side, as one union.
@@ -86,6 +99,25 @@ class Problem:
     def state(self, q: Array, p: Array) -> State:
         """Return the state at raw arrays, on the present graph."""
         return State(q.reshape(self._shape), p.reshape(self._shape), self.graph)
+
+    def _state_at(self, time: float, q: Array, p: Array) -> State:
+        """Return the state at raw arrays and a time, which tells where driven nodes are."""
+        if self._path is not None:
+            q, p = self.placed(time, q, p)
+        return State(q.reshape(self._shape), p.reshape(self._shape), self.graph)
+
+    def placed(self, time: float, q: Array, p: Array) -> tuple[Array, Array]:
+        """Return raw arrays with the driven nodes where they are at a time; the arrays themselves where none is."""
+        if self._path is None:
+            return q, p
+        q, p, held = q.copy(), p.copy(), self._path.held
+        q[..., held, :] = self._path.position(time)
+        p[..., held, :] = self._masses[held] * self._path.velocity(time)
+        return q, p
+
+    def still(self, slopes: Array) -> Array:
+        """Return slopes, shaped like positions, with zeros at held nodes; the array itself where none is held."""
+        return slopes if self._held is None else np.where(self._held, 0.0, slopes)
 
     def follow(self, q: Array) -> None:
         """Find the graph at positions `q`; where its edges are the present ones, the present graph stays."""
@@ -109,28 +141,30 @@ class Problem:
         """Say that a step begins; the implicit equations of all steps are then told apart by their order."""
         self._fixed_point.begin_step()
 
-    def velocity(self, q: Array, p: Array) -> Array:
+    def velocity(self, time: float, q: Array, p: Array) -> Array:
         """Return dq/dt at raw arrays, each shaped like the initial positions."""
-        if self.separable and self._at_p is p:
+        if self._at_p is p and self._same_time(time, self._time_at_p):
             return cast(Array, self._dp)
         if self._gradient_p is None:
-            return self._evaluate(q, p)[1]
-        self._at_p, self._dp = p, self._gradient_p(self.state(q, p)).reshape(q.shape)
-        return cast(Array, self._dp)
+            return self._evaluate(time, q, p)[1]
+        state = self._state_at(time, q, p)
+        self._at_p, self._time_at_p, self._dp = p, time, self.still(self._gradient_p(state).reshape(q.shape))
+        return self._dp
 
     def force(self, time: float, q: Array, p: Array) -> Array:
         """Return dp/dt at raw arrays, the external force included."""
-        if self.separable and self._at_q is q:
+        if self._at_q is q and self._same_time(time, self._time_at_q):
             return self._with_external(cast(Array, self._dq), time, q)
         if self._gradient_q is None:
-            return self._with_external(self._evaluate(q, p)[0], time, q)
+            return self._with_external(self._evaluate(time, q, p)[0], time, q)
         self.evaluations += 1
-        self._at_q, self._dq = q, self._gradient_q(self.state(q, p)).reshape(q.shape)
-        return self._with_external(cast(Array, self._dq), time, q)
+        state = self._state_at(time, q, p)
+        self._at_q, self._time_at_q, self._dq = q, time, self._gradient_q(state).reshape(q.shape)
+        return self._with_external(self._dq, time, q)
 
     def slopes(self, time: float, q: Array, p: Array) -> tuple[Array, Array]:
         """Return (dq/dt, dp/dt) at raw arrays, from one gradient."""
-        dq, dp = self._evaluate(q, p)
+        dq, dp = self._evaluate(time, q, p)
         # A copy, because a Hamiltonian may hand out the same buffer at each call, and iterates must stay different.
         return dp.copy(), self._with_external(dq, time, q)
 
@@ -140,16 +174,21 @@ class Problem:
         """Return the slope k with ``k = slope(base + h k)``, and what else came with it: see :class:`FixedPoint`."""
         return self._fixed_point.solve(base, h, slope, halves=halves)
 
-    def _evaluate(self, q: Array, p: Array) -> tuple[Array, Array]:
+    def _evaluate(self, time: float, q: Array, p: Array) -> tuple[Array, Array]:
         self.evaluations += 1
-        dq, dp = self.hamiltonian.gradient(self.state(q, p))
-        dq, dp = dq.reshape(q.shape), dp.reshape(p.shape)
+        dq, dp = self.hamiltonian.gradient(self._state_at(time, q, p))
+        dq, dp = dq.reshape(q.shape), self.still(dp.reshape(p.shape))
         if self.separable:
             self._at_q, self._dq, self._at_p, self._dp = q, dq, p, dp
+            self._time_at_q = self._time_at_p = time
         return dq, dp
 
+    def _same_time(self, one: float, other: float) -> bool:
+        """Tell whether what was found at one time holds at another: driven nodes have moved in between."""
+        return self._path is None or abs(one - other) <= _SAME_TIME * max(abs(one), abs(other))
+
     def _with_external(self, dq: Array, time: float, q: Array) -> Array:
-        if self._external is None:
-            return -dq
-        external = self._external(time, q) if callable(self._external) else self._external
-        return external - dq
+        if self.external is None:
+            return -dq if self._held is None else self.still(-dq)
+        external = self.external(time, self.placed(time, q, q)[0]) if callable(self.external) else self.external
+        return self.still(external - dq)

@@ -6,6 +6,7 @@ from time import perf_counter
 
 import numpy as np
 
+from hamfit.errors import HamfitError
 from hamfit.graphs import Graph
 from hamfit.integrate.problem import Problem
 from hamfit.memory import require_memory
@@ -75,6 +76,15 @@ class Recorder:
         self.count += 1
         if self._problem.dynamic or self.count - self.known == self._waiting:
             self.find_energies()
+
+    def finish(self) -> HamfitError | None:
+        """Find the energies that are missing; where the Hamiltonian refuses, keep the frames before, and return why."""
+        try:
+            self.find_energies()
+        except HamfitError as error:
+            self.count = self.known
+            return error
+        return None
 
     def find_energies(self) -> None:
         """Find the energies of the frames that wait for theirs: of one at a time if each has a graph of its own."""

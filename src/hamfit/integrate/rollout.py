@@ -24,7 +24,7 @@ class Rollout:
     Attributes
     ----------
     times
-        Shape (frames,), from zero.
+        Shape (frames,), from the time at which the motion began, by default zero.
     q, p
         Shape (frames, nodes, dim) or (frames, states, nodes, dim).
     energy

@@ -11,6 +11,7 @@ import numpy as np
 from hamfit.errors import HamfitError, ParameterError
 from hamfit.graphs import Graph
 from hamfit.integrate.damping import Damping, damped
+from hamfit.integrate.drive import Drive, Path
 from hamfit.integrate.endings import BlewUpError, absurd_sizes, explain
 from hamfit.integrate.forces import Force, prepare, work
 from hamfit.integrate.problem import Neighbours, Problem
@@ -22,7 +23,7 @@ from hamfit.interrupts import let_through
 from hamfit.parallel import single_threaded_blas, undivided
 from hamfit.progress import Progress
 from hamfit.state import Hamiltonian, State
-from hamfit.validation import Array, finite_array, non_negative_integer, positive_integer, positive_number
+from hamfit.validation import Array, finite_array, non_negative_integer, number, positive_integer, positive_number
 
 _MOST_STEPS = 10**12
 
@@ -38,6 +39,8 @@ def simulate(
     force: Force | None = None,
     damping: Damping | None = None,
     neighbours: Neighbours | None = None,
+    drive: Drive | None = None,
+    start: float = 0.0,
     progress: Progress | None = None,
 ) -> Rollout:
     """Follow the motion of a Hamiltonian system from `state`, in double precision, by a symplectic scheme.
@@ -70,6 +73,12 @@ def simulate(
         Graphs that it returns without node attributes are given those of the graph of `state`.
         For several states it is given all positions and returns the union of the graphs, and the Hamiltonian is given
         the states as that union.
+    drive
+        Where the held nodes of the state's graph are: a function of the time, or a table ``(times, positions)``, that
+        gives positions of shape (held nodes, dim); see :class:`hamfit.integrate.drive.Path`. Without it held nodes
+        stay where they are, with momenta zero.
+    start
+        Time at which the motion begins, for forces and drives that depend on it.
     progress
         Called as ``progress(steps done, steps)`` now and then, at most about twenty times a second.
 
@@ -111,9 +120,9 @@ def simulate(
     every = positive_integer("every", every)
     method = _scheme(scheme, hamiltonian)
     q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
-    external = prepare(force, q)
-    problem = Problem(hamiltonian, state, force=external, neighbours=neighbours)
-    initial = State(q, p, state.graph)
+    start, path = number("start", start), None if drive is None else Path(drive, state, dt, start, steps)
+    problem = Problem(hamiltonian, state, force=prepare(force, q, start), neighbours=neighbours, path=path)
+    q, p = problem.placed(start, q, problem.still(p))
     report = Reporter(progress, steps)
 
     # Overflow on the way to a blow-up is told by the status; warnings on top of it would say nothing more.
@@ -125,24 +134,20 @@ def simulate(
         stopped_by: BaseException | None = None
         try:
             with let_through():
-                for done, new_q, new_p in _advance(problem, method, q, p, dt=dt, steps=steps, damping=damping):
+                for done, new_q, new_p in _advance(problem, method, q, p, start, dt, steps, damping):
                     if done % every == 0:
-                        recorder.record(new_q, new_p)
+                        recorder.record(*problem.placed(start + done * dt, new_q, new_p))
                     report(done)
         except (KeyboardInterrupt, HamfitError) as error:
             stopped_by = error
         seconds = perf_counter() - started - recorder.seconds
-        try:
-            recorder.find_energies()
-        except HamfitError as error:
-            recorder.count, stopped_by = recorder.known, error
+        stopped_by = recorder.finish() or stopped_by
     report.finish(done)
-
     frames, energy = slice(recorder.count), recorder.energy[: recorder.count]
-    conserved = _conserved(energy, external, recorder.q[frames], problem.graph)
+    conserved = _conserved(energy, problem.external, recorder.q[frames], problem.graph)
     status, message = explain(stopped_by, problem.graph, done=done, steps=steps, dt=dt)
     return Rollout(
-        times=np.arange(recorder.count) * (every * dt),
+        times=start + np.arange(recorder.count) * (every * dt),
         q=recorder.q[frames],
         p=recorder.p[frames],
         energy=energy,
@@ -153,28 +158,29 @@ def simulate(
         steps_done=done,
         gradient_evaluations=problem.evaluations,
         seconds=seconds,
-        energy_scale=_energy_scale(hamiltonian, initial, conserved[0]),
+        energy_scale=_energy_scale(hamiltonian, State(q, p, state.graph), conserved[0]),
         neighbour_searches=problem.searches,
     )
 
 
 def _advance(
-    problem: Problem, method: Scheme, q: Array, p: Array, *, dt: float, steps: int, damping: Damping | None
+    problem: Problem, method: Scheme, q: Array, p: Array, start: float, dt: float, steps: int, damping: Damping | None
 ) -> Iterator[tuple[int, Array, Array]]:
     """Yield number, positions and momenta of every step whose result is sound."""
-    limits = absurd_sizes(q, p)
+    limits, whole = absurd_sizes(q, p), undivided()
     for step in range(steps):
-        with undivided():
+        now, then = start + step * dt, start + (step + 1) * dt
+        with whole:
             problem.begin_step()
             if damping is not None:
-                p = damped(problem, damping, q, p, dt / 2)
-            q, p = method.step(problem, step * dt, q, p, dt)
+                p = damped(problem, damping, now, q, p, dt / 2)
+            q, p = method.step(problem, now, q, p, dt)
             if damping is not None:
-                p = damped(problem, damping, q, p, dt / 2)
+                p = damped(problem, damping, then, q, p, dt / 2)
             sizes = np.vdot(q, q), np.vdot(p, p)
             if not sizes[0] + sizes[1] < np.inf or (sizes[0] > limits[0] and sizes[1] > limits[1]):
                 raise BlewUpError(q, p)
-            problem.follow(q)
+            problem.follow(problem.placed(then, q, p)[0])
         yield step + 1, q, p
 
 

@@ -1,6 +1,7 @@
 """Errors of predicted gradients, states and trajectories against the true ones.
 
 Arrays of different shapes are an error, never broadcast. Where there is no error it is zero, also relative to zero.
+Of coordinates that are angles, `angles` says which, errors are those on the circle: a full turn more is none.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from hamfit.errors import DataError
+from hamfit.graphs import turned_apart
+from hamfit.graphs.roles import BoolArray
 from hamfit.validation import Array
 
 Arrays = Array | tuple[Array, ...]
@@ -30,38 +33,44 @@ def mse(true: Arrays, predicted: Arrays) -> float:
     return float(np.mean((true - predicted) ** 2))
 
 
-def relative_error(true: Arrays, predicted: Arrays) -> float:
+def relative_error(true: Arrays, predicted: Arrays, *, angles: BoolArray | None = None) -> float:
     """Return the relative l2 error, ``|true - predicted| / |true|`` (paper, section 4); arguments as for `mse`.
+
+    With `angles`, shape (nodes, dim), both are positions, shape (..., nodes, dim).
 
     >>> relative_error(np.array([3.0, 4.0]), np.array([3.0, 3.0]))
     0.2
     """
+    if isinstance(true, np.ndarray) and isinstance(predicted, np.ndarray):
+        true, predicted = on_circle(true, predicted, angles)
     true, predicted = _joined(true, predicted)
     return float(_ratio(np.linalg.norm(true - predicted), np.linalg.norm(true)))
 
 
-def mse_over_time(true: Array, predicted: Array) -> Array:
+def mse_over_time(true: Array, predicted: Array, *, angles: BoolArray | None = None) -> Array:
     """Return the mean squared error of each frame, shape (frames,), for arrays of shape (frames, ...).
 
     >>> mse_over_time(np.zeros((2, 5, 3)), np.array([1.0, 2.0])[:, None, None] * np.ones((2, 5, 3)))
     array([1., 4.])
     """
     _check_shapes(true, predicted)
+    true, predicted = on_circle(true, predicted, angles)
     error: Array = np.mean((true - predicted).reshape(len(true), -1) ** 2, axis=1)
     return error
 
 
-def relative_error_over_time(true: Array, predicted: Array) -> Array:
+def relative_error_over_time(true: Array, predicted: Array, *, angles: BoolArray | None = None) -> Array:
     """Return the relative l2 error of each frame, shape (frames,), for arrays of shape (frames, ...).
 
     It is infinite where only the true values of a frame are all zero.
     """
     _check_shapes(true, predicted)
+    true, predicted = on_circle(true, predicted, angles)
     difference, size = (true - predicted).reshape(len(true), -1), true.reshape(len(true), -1)
     return _ratio(np.linalg.norm(difference, axis=1), np.linalg.norm(size, axis=1))
 
 
-def rollout_error(true: Array, predicted: Array) -> Array:
+def rollout_error(true: Array, predicted: Array, *, angles: BoolArray | None = None) -> Array:
     """Return the position error of a rollout at each time, ``|q - q'| / (|q| + |q'|)``: 0 where equal, at most 1.
 
     This is the rollout error of the NeurIPS 2022 benchmark of physics-informed graph networks; there it is averaged
@@ -71,6 +80,8 @@ def rollout_error(true: Array, predicted: Array) -> Array:
     ----------
     true, predicted
         Positions, shape (frames, nodes, dim) or (frames, trajectories, nodes, dim), of which the last two are reduced.
+    angles
+        Which coordinates are angles, shape (nodes, dim), or None.
 
     Examples
     --------
@@ -78,6 +89,7 @@ def rollout_error(true: Array, predicted: Array) -> Array:
     array([0.5])
     """
     _check_shapes(true, predicted)
+    true, predicted = on_circle(true, predicted, angles)
     apart, one, other = (np.sqrt((q**2).sum(axis=(-1, -2))) for q in (true - predicted, true, predicted))
     return _ratio(apart, one + other)
 
@@ -93,6 +105,19 @@ def rollout_energy_error(true: Array, predicted: Array) -> Array:
     """
     _check_shapes(true, predicted)
     return _ratio(np.abs(true - predicted), np.abs(true) + np.abs(predicted))
+
+
+def on_circle(true: Array, predicted: Array, angles: BoolArray | None) -> tuple[Array, Array]:
+    """Bring true angles into one turn, from -π to π, and predicted ones as near to them as full turns do.
+
+    >>> true, predicted = on_circle(np.array([[7.0]]), np.array([[0.5]]), np.array([[True]]))
+    >>> float((predicted - true)[0, 0].round(4))  # 0.5 less 7 - 2π
+    -0.2168
+    """
+    if angles is None:
+        return true, predicted
+    within = turned_apart(true, angles)
+    return within, within + turned_apart(predicted - true, angles)
 
 
 def geometric_mean(errors: Array, axis: int = -1) -> Array:

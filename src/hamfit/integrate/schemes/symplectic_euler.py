@@ -22,7 +22,7 @@ class SymplecticEuler(Scheme):
         """Advance the momenta first: both slopes are taken at the old positions and the new momenta."""
         if problem.separable:
             new_p = p + h * problem.force(time, q, p)
-            return q + h * problem.velocity(q, new_p), new_p
+            return q + h * problem.velocity(time, q, new_p), new_p
 
         def slope(p: Array) -> tuple[Array, Array]:
             velocity, force = problem.slopes(time, q, p)
@@ -34,7 +34,7 @@ class SymplecticEuler(Scheme):
     def adjoint_step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
         """Advance the positions first, with slopes at the new positions and old momenta: a step with ``-h`` undone."""
         if problem.separable:
-            new_q = q + h * problem.velocity(q, p)
+            new_q = q + h * problem.velocity(time + h, q, p)
             return new_q, p + h * problem.force(time + h, new_q, p)
 
         velocity, force = problem.solve(q, h, lambda q: problem.slopes(time + h, q, p))
