@@ -120,7 +120,7 @@ class TestPositionsAlone:
         assert (forces.has_forces, forces.has_derivatives) == (True, False)
 
     def test_velocities_without_momenta_are_refused(self):
-        with pytest.raises(DataError, match="q_dot is given without momenta: give p too"):
+        with pytest.raises(DataError, match="q_dot and p_dot are given without momenta: give p too, or only one"):
             PhaseSpaceData(Q, None, chain(4), q_dot=P, p_dot=P)
 
 

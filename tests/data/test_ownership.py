@@ -133,3 +133,16 @@ def test_masses_are_positive_numbers_that_can_be_divided_by(mass: float, tmp_pat
 def test_integers_of_hundreds_of_digits_are_refused():
     with pytest.raises(ParameterError, match="dt must be finite, got 1000"):
         number("dt", 10**400)
+
+
+def test_masked_numbers_of_graphs_are_refused():
+    numbers = np.ma.masked_array(np.zeros(len(Q), dtype=np.int64), mask=np.arange(len(Q)) == 1)
+    with pytest.raises(DataError, match="graph_of has 1 masked values"):
+        PhaseSpaceData(Q, P, [chain(4), chain(4)], graph_of=numbers)
+
+
+def test_notes_are_its_own_however_deep():
+    notes = {"made": {"by": ["somebody"]}}
+    data = PhaseSpaceData(Q, P, chain(4), metadata=notes)
+    notes["made"]["by"].append("somebody else")
+    assert data.metadata == {"made": {"by": ["somebody"]}}

@@ -114,7 +114,7 @@ class TestTables:
             read(write("t,x,y", "0.1,1,2", row), "t=t q=x,y")
 
     def test_decimal_commas(self, write):
-        with pytest.raises(DataError, match=r"line 2, column 2 \(x\): '1,5' .*write decimal points, not commas"):
+        with pytest.raises(DataError, match=r"line 2, column 2 \(x\): '1,5' .*for decimal commas give --decimal ,"):
             read(write("t;x", "0;1,5"), "t=t q=x", mass=1)
 
     @pytest.mark.parametrize(
@@ -231,8 +231,10 @@ class TestWide:
         assert data.times is None
         assert data.trajectory is None
         assert report.warnings == ["there are no times (t=...), so the rows are states, not motions"]
-        with pytest.raises(ParameterError, match="start and stop are times"):
-            read(write("x,v", "1,2"), "q=x v=v", start=1.0)
+        with pytest.raises(DataError, match=r"no number of a row .* lies between"):
+            read(write("x,v", "1,2"), "q=x v=v", mass=1, start=1.0)
+        data, _ = read(write("x,v", "1,2", "3,4", "5,6"), "q=x v=v", mass=1, start=1, stop=1)
+        assert data.q.ravel().tolist() == [3.0]
 
     def test_a_graph_of_its_own(self, write):
         graph = Graph(2, [[0, 1]], edge_attributes={"stiffness": [3.0]})

@@ -120,3 +120,18 @@ def test_a_quoted_field_that_is_too_long_is_refused_in_words(tmp_path: Path):
     path.write_text('t,x,v\n0,1,"' + "1" * 200_000 + '"\n')
     with pytest.raises(DataError, match="quotes that cannot be read"):
         read(path)
+
+
+@pytest.mark.parametrize(("turn", "typed"), [(2 * np.pi, "--angles COLUMN)"), (360.0, "--units angle=deg")])
+def test_angles_that_are_kept_within_a_turn_are_noticed(turn: float, typed: str, tmp_path: Path):
+    t = np.arange(60) * 0.1
+    whole = 0.2 * turn * t
+    path = tmp_path / "wheel.csv"
+    for x, jumps in ((np.remainder(whole, turn), 1), (whole, 0), (turn * np.round(np.sin(t)), 0)):
+        path.write_text("t,x,v\n" + "".join(f"{a},{b},{0.2 * turn}\n" for a, b in zip(t, x, strict=True)))
+        found = read(path, graph="none")[1].warnings
+        assert len(found) == jumps
+        assert all("jumps by a turn between neighbouring samples (1 times)" in one and typed in one for one in found)
+    path.write_text("t,x,v\n" + "".join(f"{a},{b % turn},{0.2 * turn}\n" for a, b in zip(t, whole, strict=True)))
+    if turn < 7:
+        assert not read(path, graph="none", angles="x")[1].warnings

@@ -9,9 +9,10 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from hamfit.data.graph_fields import alike
+from hamfit.data.graph_fields import alike, graphs_of, owners_of
 from hamfit.data.indexing import check_times, first_step_back, segments, snapshot_numbers
 from hamfit.data.measured import notes_of
+from hamfit.data.roles import with_roles
 from hamfit.data.source import DataSource
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
@@ -64,10 +65,12 @@ class ArrayData(DataSource):
         times: ArrayLike | None = None,
         trajectory: ArrayLike | None = None,
         metadata: dict[str, Any] | None = None,
+        held: Sequence[int] | None = None,
+        angles: ArrayLike | None = None,
     ) -> None:
         counts, positions = _nodes_by_snapshot("q", q)
         self.graphs: tuple[Graph, ...] = graphs_of(graph)
-        self.graph_of: IntArray = _graph_of(graph_of, len(self.graphs), len(counts))
+        self.graph_of: IntArray = owners_of(graph_of, len(self.graphs), len(counts))
         sizes = np.array([one.n_nodes for one in self.graphs])
         wrong = np.flatnonzero(counts != sizes[self.graph_of])
         if wrong.size:
@@ -76,7 +79,7 @@ class ArrayData(DataSource):
                 f"snapshot {first} has {counts[first]} nodes, but its graph has {sizes[self.graph_of[first]]}; "
                 "q must have shape (snapshots, nodes, dim) and fit the edges"
             )
-        self.graphs = alike(self.graphs, positions.shape[1])
+        self.graphs = alike(with_roles(self.graphs, positions.shape[1], held, angles), positions.shape[1])
         given: dict[str, Any] = {"p": p, "q_dot": q_dot, "p_dot": p_dot, "force": force}
         others = {name: _nodes_by_snapshot(name, value) for name, value in given.items() if value is not None}
         check_quantities(others)
@@ -195,6 +198,19 @@ class ArrayData(DataSource):
         """Put the snapshots into random order; times are dropped, as `take` does."""
         return self.take(generator(seed).permutation(len(self)))
 
+    def with_graphs(self, graphs: Sequence[Graph]) -> Self:
+        """Return the same data on graphs of the same nodes, as many as there are, with other attributes say."""
+        data = copy.copy(self)
+        data.graphs = tuple(graphs)
+        data._hold(self._values)
+        return data
+
+    def with_positions(self, q: Array) -> Self:
+        """Return the same data with other positions, shape (all nodes, dim), smoothed ones say."""
+        data = copy.copy(self)
+        data._hold(self._values | {"q": kept_array("q", finite_array("q", q, ndim=(2,)), q)})
+        return data
+
     def with_momenta(self, p: Array | None) -> Self:
         """Return the same data with other momenta, shape (all nodes, dim), or without any, and then without q_dot."""
         data = copy.copy(self)
@@ -237,10 +253,10 @@ class ArrayData(DataSource):
 
 
 def check_quantities(names: Collection[str]) -> None:
-    """Refuse derivatives given by half: q_dot and p_dot go together, but forces (p_dot) may go with positions alone."""
+    """Refuse derivatives given by half: q_dot and p_dot go together; with positions alone, one of them may stand."""
     if "p" not in names:
-        if "q_dot" in names:
-            raise DataError("q_dot is given without momenta: give p too, which is mass times velocity")
+        if "q_dot" in names and "p_dot" in names:
+            raise DataError("q_dot and p_dot are given without momenta: give p too, or only one of the two")
     elif ("q_dot" in names) != ("p_dot" in names):
         raise DataError(
             "q_dot and p_dot go together (velocity and force in .h5 files): give both or neither; without p, p_dot may "
@@ -267,28 +283,3 @@ def _closed(array: Array) -> Array:
     look = array.view()
     look.flags.writeable = False
     return look
-
-
-def graphs_of(given: Graph | Sequence[Graph]) -> tuple[Graph, ...]:
-    """Check what is given as the graph of data: one graph, or several."""
-    graphs = (given,) if isinstance(given, Graph) else tuple(given) if isinstance(given, Sequence) else ()
-    if not graphs or not all(isinstance(graph, Graph) for graph in graphs):
-        raise DataError(f"graph must be a Graph such as hamfit.graphs.chain(8), or several, got {given!r:.80}")
-    if any(graph.n_graphs != 1 for graph in graphs):
-        raise DataError("graphs must be single graphs, not unions; give one graph per snapshot or per system")
-    return graphs
-
-
-def _graph_of(value: ArrayLike | None, n_graphs: int, n_snapshots: int) -> IntArray:
-    if value is not None:
-        array: Array = np.asarray(value)
-        if array.shape != (n_snapshots,) or not np.issubdtype(array.dtype, np.integer):
-            raise DataError(f"graph_of must be {n_snapshots} integers (one graph index per snapshot)")
-        if array.min() < 0 or array.max() >= n_graphs:
-            raise DataError(f"graph_of must lie between 0 and {n_graphs - 1}, got {array.min()} to {array.max()}")
-        return array.astype(np.int64)
-    if n_graphs == 1:
-        return np.zeros(n_snapshots, dtype=np.int64)
-    if n_graphs == n_snapshots:
-        return np.arange(n_snapshots)
-    raise DataError(f"{n_graphs} graphs for {n_snapshots} snapshots: give one graph, one per snapshot, or graph_of")

@@ -17,6 +17,7 @@ ROLES = {
     "t": "time",
     "run": "which run a row belongs to",
     "id": "which particle a row is about",
+    "skip": "to be passed over",
 }
 _ONE = ("t", "run", "id")
 _RANGE = re.compile(r"(\d+)-(\d+)", re.ASCII)
@@ -29,7 +30,8 @@ class TableColumns:
     """Columns of a table by what they mean, each a name or a number from 1 (as text).
 
     Without `id` a row is a snapshot (wide layout): its columns go node by node, the coordinates of a node together.
-    With it a row is one particle at one time (long layout), and `q` has one column per coordinate.
+    With it a row is one particle at one time (long layout), and `q` has one column per coordinate. Columns that are not
+    named are passed over, and so are those of `skip`.
 
     >>> TableColumns.parse("t=1 q=2-5").q
     ('2', '3', '4', '5')
@@ -44,6 +46,7 @@ class TableColumns:
     t: tuple[str, ...] = ()
     run: tuple[str, ...] = ()
     id: tuple[str, ...] = ()
+    skip: tuple[str, ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> TableColumns:
@@ -90,7 +93,7 @@ class TableColumns:
     @property
     def per_node(self) -> tuple[str, ...]:
         """The roles whose columns hold a vector of every node."""
-        return tuple(role for role in self.roles if role not in _ONE)
+        return tuple(role for role in self.roles if role not in (*_ONE, "skip"))
 
     def __str__(self) -> str:
         return " ".join(f"{role}={shlex.quote(','.join(columns))}" for role, columns in self.roles.items())

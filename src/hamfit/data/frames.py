@@ -10,7 +10,8 @@ from decimal import Decimal
 import numpy as np
 
 from hamfit.data.columns import TableColumns
-from hamfit.data.text_table import TextTable, is_gap
+from hamfit.data.text_fields import is_gap
+from hamfit.data.text_table import TextTable
 from hamfit.errors import DataError, ParameterError
 from hamfit.validation import Array, Float64Array, IntArray
 
@@ -94,7 +95,11 @@ def read_frames(
     dim: int | None = None,
     particles: Sequence[Label] | None = None,
 ) -> Frames:
-    """Read the frames of a table, at times from `start` to `stop`; `particles` chooses those of the long layout."""
+    """Read the frames of a table, at times from `start` to `stop`; `particles` chooses those of the long layout.
+
+    Without a column of times, rows are counted from 0 in their place.
+    """
+    table.check([name for names in columns.roles.values() for name in names])
     if columns.id:
         if dim not in (None, len(columns.q)):
             raise ParameterError(f"q has {len(columns.q)} columns, one per coordinate of a particle, but dim is {dim}")
@@ -106,7 +111,7 @@ def read_frames(
         return frames
     if particles is not None:
         raise ParameterError("particles are chosen where each has rows of its own; name the column that tells: id=...")
-    shape = _shape(len(columns.q), nodes, dim)
+    shape = nodes_and_dim(len(columns.q), nodes, dim)
     return _wide(_located(table, columns, start, stop), table, shape)
 
 
@@ -160,21 +165,18 @@ def as_label(text: str) -> Label:
 
 
 def _located(table: TextTable, columns: TableColumns, start: float | None, stop: float | None) -> _Located:
-    if not columns.t and (start is not None or stop is not None):
-        raise ParameterError("start and stop are times, but no column of times is given: t=...")
     names = [*columns.t, *(name for role in columns.per_node for name in columns.roles[role])]
     found = table.read([table.place(name) for name in names], [table.place(n) for n in (*columns.run, *columns.id)])
     known = np.ones(len(found.lines), dtype=bool)
-    wanted = np.ones_like(known)
     for labels in found.labels:
         known &= np.array([not is_gap(label) for label in labels])
-    if columns.t:
-        times = found.numbers[:, 0]
-        known &= ~np.isnan(times)
-        wanted = ~(times < (-np.inf if start is None else start)) & ~(times > (np.inf if stop is None else stop))
+    times = found.numbers[:, 0] if columns.t else np.arange(len(found.lines))  # without times, rows are counted
+    known &= ~np.isnan(times)
+    wanted = ~(times < (-np.inf if start is None else start)) & ~(times > (np.inf if stop is None else stop))
     kept = np.flatnonzero(known & wanted)
     if not kept.size:
-        reason = "no time lies between start and stop" if known.any() else "all have gaps"
+        what = "time" if columns.t else "number of a row (from 0)"
+        reason = f"no {what} lies between start and stop" if known.any() else "all have gaps"
         raise DataError(f"{table.path}: no rows are left, {reason}")
     runs: list[Label] = []
     run = np.zeros(len(kept), dtype=np.int64)
@@ -279,7 +281,7 @@ def _chosen(
     return list(wanted), place[node]
 
 
-def _shape(columns: int, nodes: int | None, dim: int | None) -> tuple[int, int]:
+def nodes_and_dim(columns: int, nodes: int | None, dim: int | None) -> tuple[int, int]:
     """Find the nodes and the dimension that so many columns of positions stand for."""
     if nodes is None and dim is None:
         if columns > 1:

@@ -10,11 +10,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
+from hamfit.graphs.edges import ANGLES, HELD
 from hamfit.graphs.sums import pointers
-from hamfit.validation import Array, IntArray
+from hamfit.validation import Array, IntArray, real_array
 
 KINDS = {"nodes": "node_attributes", "edges": "edge_attributes"}
 PERIODIC = ("offsets", "cell")
@@ -31,7 +33,14 @@ def is_field(key: str) -> bool:
 
 
 def alike(graphs: Sequence[Graph], dim: int) -> tuple[Graph, ...]:
-    """Check that graphs of a data set have the same attributes; all get offsets and cells if any has (zeros then)."""
+    """Check that graphs of a data set have the same attributes; all get offsets and cells if any has (zeros then).
+
+    Where some have held nodes or angles, the others have none of them.
+    """
+    for role in (HELD, ANGLES):
+        if len({role in graph.node_attributes for graph in graphs}) > 1:
+            none = [{role: np.zeros(graph.n_nodes, dtype=np.int64), **graph.node_attributes} for graph in graphs]
+            graphs = [graph.with_attributes(values) for graph, values in zip(graphs, none, strict=True)]
     first = graphs[0]
     for graph in graphs:
         if graph.dim not in (None, dim):
@@ -94,3 +103,29 @@ def parts(fields: Mapping[str, Array], sizes: IntArray, edge_ptr: IntArray) -> l
                 own[key] = values[bounds[kind][number] : bounds[kind][number + 1]]
         found.append(arguments(own))
     return found
+
+
+def graphs_of(given: Graph | Sequence[Graph]) -> tuple[Graph, ...]:
+    """Check what is given as the graph of data: one graph, or several."""
+    graphs = (given,) if isinstance(given, Graph) else tuple(given) if isinstance(given, Sequence) else ()
+    if not graphs or not all(isinstance(graph, Graph) for graph in graphs):
+        raise DataError(f"graph must be a Graph such as hamfit.graphs.chain(8), or several, got {given!r:.80}")
+    if any(graph.n_graphs != 1 for graph in graphs):
+        raise DataError("graphs must be single graphs, not unions; give one graph per snapshot or per system")
+    return graphs
+
+
+def owners_of(value: ArrayLike | None, n_graphs: int, n_snapshots: int) -> IntArray:
+    """Check which graph each snapshot lives on, shape (snapshots,); it follows where there is one, or one for each."""
+    if value is not None:
+        array = real_array("graph_of", value)
+        if array.shape != (n_snapshots,) or not np.issubdtype(array.dtype, np.integer):
+            raise DataError(f"graph_of must be {n_snapshots} integers (one graph index per snapshot)")
+        if array.min() < 0 or array.max() >= n_graphs:
+            raise DataError(f"graph_of must lie between 0 and {n_graphs - 1}, got {array.min()} to {array.max()}")
+        return array.astype(np.int64)
+    if n_graphs == 1:
+        return np.zeros(n_snapshots, dtype=np.int64)
+    if n_graphs == n_snapshots:
+        return np.arange(n_snapshots)
+    raise DataError(f"{n_graphs} graphs for {n_snapshots} snapshots: give one graph, one per snapshot, or graph_of")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 from numpy.typing import ArrayLike
 
+from hamfit.data.roles import ANGLE_UNITS
 from hamfit.data.source import DataSource
 from hamfit.errors import DataError, unknown_name
 from hamfit.graphs import MASS, Graph
@@ -14,6 +16,7 @@ from hamfit.state import missing_momenta
 from hamfit.validation import per_item
 
 UNITS = ("length", "time", "mass")
+ANGLE = "angle"
 
 
 def require_momenta(data: DataSource, purpose: str) -> None:
@@ -38,16 +41,22 @@ def placeholder_momenta(metadata: dict[str, Any]) -> bool:
 def checked_units(units: Mapping[str, str]) -> dict[str, str]:
     """Check the units of length, time and mass: free texts that are stored and shown; nothing is converted.
 
+    That of angles is ``rad`` or ``deg``; with it, lengths need none, since there may not be any.
+
     >>> checked_units({"time": "s", "length": "px", "mass": "kg"})
     {'length': 'px', 'time': 's', 'mass': 'kg'}
     """
+    known = (*UNITS, ANGLE)
     for name in units:
-        if name not in UNITS:
-            raise unknown_name("unit of", name, UNITS)
-    missing = [name for name in UNITS if not str(units.get(name, "")).strip()]
+        if name not in known:
+            raise unknown_name("unit of", name, known)
+    stated = {name: str(units[name]).strip() for name in known if str(units.get(name, "")).strip()}
+    missing = [name for name in UNITS if name not in stated and not (name == "length" and ANGLE in stated)]
     if missing:
         raise DataError(f"units must name those of {', '.join(UNITS)}; missing: {', '.join(missing)}")
-    return {name: str(units[name]).strip() for name in UNITS}
+    if stated.get(ANGLE, "rad") not in ANGLE_UNITS:
+        raise DataError(f"angles are given in {' or '.join(ANGLE_UNITS)}, not in {stated[ANGLE]!r}")
+    return stated
 
 
 def units_of(data: DataSource) -> Mapping[str, str]:
@@ -91,11 +100,14 @@ def with_masses(graph: Graph, masses: ArrayLike | None) -> Graph:
 
 
 def notes_of(metadata: Mapping[str, Any] | None, units: Mapping[str, str] | None) -> dict[str, Any]:
-    """Put the units among the notes, where they are stated."""
+    """Copy the notes, whatever is inside of them, with the units among them where they are stated."""
     for name, given in (("metadata", metadata), ("units", units)):
         if given is not None and not isinstance(given, Mapping):
             raise DataError(f"{name} must be a dict by name, got {given!r:.60}")
     stated = {} if units is None else {"units": checked_units(units)}
     notes = {**(metadata or {}), **stated}
     check_notes(notes)
-    return notes
+    try:
+        return deepcopy(notes)
+    except RecursionError:
+        raise DataError("metadata is nested too deeply to be copied; keep notes a few levels deep") from None

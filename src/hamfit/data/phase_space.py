@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from numpy.typing import ArrayLike
 
-from hamfit.data.arrays import ArrayData, graphs_of
+from hamfit.data.arrays import PER_SNAPSHOT
+from hamfit.data.doors import MeasuredData
 from hamfit.data.indexing import split_numbers
 from hamfit.data.joining import join
-from hamfit.data.measured import notes_of, with_masses
-from hamfit.errors import DataError
-from hamfit.graphs import Graph
+from hamfit.data.roles import with_roles, with_wall
 from hamfit.rng import Seed
-from hamfit.validation import finite_array
 
 
-class PhaseSpaceData(ArrayData):
+class PhaseSpaceData(MeasuredData):
     """Snapshots (q, p) with optional time derivatives, energies and times, each on its graph.
 
     Parameters
@@ -32,7 +30,7 @@ class PhaseSpaceData(ArrayData):
         Which graph each snapshot lives on, shape (snapshots,); not needed for one graph or one per snapshot.
     q_dot, p_dot
         Time derivatives, shaped like `q`. By Hamilton's equations (``eq:hamiltons-pde``) ``dH/dq = -p_dot`` and
-        ``dH/dp = q_dot``. With momenta both are given or neither; without momenta `p_dot` alone may be.
+        ``dH/dp = q_dot``. With momenta both are given or neither; without momenta one of them alone may be.
     force
         Known external force on each node, not part of H, shaped like `q`; without it there is none. `p_dot` includes
         it, and `gradients` does not take it off.
@@ -45,6 +43,12 @@ class PhaseSpaceData(ArrayData):
         `times` are one trajectory, and snapshots without `times` are independent.
     metadata
         JSON-able notes that travel with the data, such as the system they were generated from.
+    held
+        Numbers of nodes that are held in all snapshots, see `with_held`.
+    angles
+        Which coordinates are angles in radians: True for all, or shape (dim,) or (nodes, dim). Whether they go on over
+        full turns or are brought back into one does not matter, as long as they turn by less than half a turn from
+        one sample to the next.
 
     Notes
     -----
@@ -71,131 +75,58 @@ class PhaseSpaceData(ArrayData):
         first, second = split_numbers(len(self), train, seed=seed, by=by, trajectory=self.trajectory)
         return self.take(first), self.take(second)
 
-    @classmethod
-    def from_velocities(
-        cls,
-        q: ArrayLike,
-        velocity: ArrayLike,
-        graph: Graph,
-        *,
-        masses: ArrayLike | None = None,
-        times: ArrayLike | None = None,
-        trajectory: ArrayLike | None = None,
-        force: ArrayLike | None = None,
-        metadata: dict[str, Any] | None = None,
-        units: Mapping[str, str] | None = None,
-    ) -> Self:
-        """Make data from measured positions and velocities: momenta are p = m v.
+    def with_held(self, nodes: Sequence[int]) -> Self:
+        """Return the same data with these nodes held in all snapshots, and no others: walls, pivots, driven anchors.
+
+        A held node is where the data say, and others feel it there; what it does itself obeys no equation of motion,
+        and is neither fitted nor compared.
+
+        >>> from hamfit.graphs import chain, held_nodes
+        >>> data = PhaseSpaceData([[[0.0], [1.0]]], [[[0.0], [2.0]]], chain(2)).with_held([0])
+        >>> held_nodes(data.graph).tolist()
+        [True, False]
+        """
+        return self.with_graphs(with_roles(self.graphs, self.dim, nodes, None))
+
+    def with_angles(self, coordinates: ArrayLike = True) -> Self:
+        """Return the same data whose coordinates are angles in radians, where `coordinates` is true.
 
         Parameters
         ----------
-        q, velocity
-            Shape (snapshots, nodes, dim).
-        graph
-            Graph of all snapshots. It gets the masses as its node attribute ``"mass"``.
-        masses
-            One per node, or one for all; not needed where the graph has them.
-        times, trajectory, force, metadata
-            As for the constructor.
-        units
-            Those of ``"length"``, ``"time"`` and ``"mass"``, kept in ``metadata["units"]``; nothing is converted.
-
-        >>> from hamfit.graphs import chain
-        >>> data = PhaseSpaceData.from_velocities([[[0.0], [1.0]]], [[[2.0], [2.0]]], chain(2), masses=[1.0, 3.0])
-        >>> data.p.tolist(), data.graph.masses.tolist()
-        ([[[2.0], [6.0]]], [1.0, 3.0])
+        coordinates
+            True for all, or shape (dim,) or (nodes, dim).
         """
-        heavy = with_masses(graph, masses)
-        speeds = finite_array("velocity", velocity, ndim=(3,))
-        if speeds.shape[1] != heavy.n_nodes:
-            raise DataError(f"velocity has {speeds.shape[1]} nodes, but the graph has {heavy.n_nodes}")
-        p = speeds * heavy.masses[:, None]
-        p.flags.writeable = False  # it is ours: no copy is needed
-        notes = notes_of(metadata, units)
-        return cls(q, p, heavy, force=force, times=times, trajectory=trajectory, metadata=notes)
+        return self.with_graphs(with_roles(self.graphs, self.dim, None, coordinates))
 
-    @classmethod
-    def from_positions(
-        cls,
-        q: ArrayLike,
-        graph: Graph,
-        times: ArrayLike,
+    def with_wall(
+        self,
+        place: ArrayLike,
+        nodes: Sequence[int],
         *,
-        masses: ArrayLike | None = None,
-        trajectory: ArrayLike | None = None,
-        force: ArrayLike | None = None,
-        metadata: dict[str, Any] | None = None,
-        units: Mapping[str, str] | None = None,
+        mass: float | None = None,
+        attributes: Mapping[str, float] | None = None,
+        edge_attributes: Mapping[str, float] | None = None,
     ) -> Self:
-        """Make data from measured positions alone; the parameters are those of `from_velocities`.
-
-        A fit estimates momenta as it estimates the other derivatives. Whatever else needs momenta refuses such data.
-
-        >>> from hamfit.graphs import chain
-        >>> data = PhaseSpaceData.from_positions([[[0.0], [1.0]], [[0.1], [0.9]]], chain(2), [0.0, 0.1], masses=2.0)
-        >>> data.has_momenta, data.graph.masses.tolist()
-        (False, [2.0, 2.0])
-        """
-        notes = notes_of(metadata, units)
-        heavy = with_masses(graph, masses)
-        return cls(q, None, heavy, force=force, times=times, trajectory=trajectory, metadata=notes)
-
-    @classmethod
-    def from_forces(
-        cls,
-        q: ArrayLike | Sequence[ArrayLike],
-        forces: ArrayLike | Sequence[ArrayLike],
-        graph: Graph | Sequence[Graph],
-        *,
-        graph_of: ArrayLike | None = None,
-        masses: ArrayLike | None = None,
-        energy: ArrayLike | None = None,
-        times: ArrayLike | None = None,
-        trajectory: ArrayLike | None = None,
-        metadata: dict[str, Any] | None = None,
-        units: Mapping[str, str] | None = None,
-    ) -> Self:
-        """Make data from positions and the force on each node, without velocities, as molecular data often are.
-
-        A fit learns the potential energy from them; the kinetic energy is known from the masses.
+        """Return the same data with one more node, which is held, at a place that was not recorded.
 
         Parameters
         ----------
-        q, forces
-            Positions and forces -dH/dq, shape (snapshots, nodes, dim), or sequences of (nodes, dim) arrays. All of a
-            force belongs to H here, unlike the external `force` of the constructor.
-        graph, graph_of
-            As for the constructor.
-        masses
-            One per node of a graph, or one for all; without them the masses that the graphs carry, else one.
-        energy
-            Potential energy of each snapshot, shape (snapshots,), where it is known: the nodes are at rest.
-        times, trajectory, metadata
-            As for the constructor.
-        units
-            As for `from_velocities`.
+        place
+            Where it is, shape (dim,), or (snapshots, dim) where it moves.
+        nodes
+            Numbers of the nodes that it acts on, by one edge each.
+        mass, attributes, edge_attributes
+            What the node and its edges carry, by name, where others carry it; the mass, which means nothing, is that
+            of the first of `nodes` unless it is given. Species tell the law of the wall from that of other pairs.
 
-        >>> from hamfit.graphs import chain
-        >>> data = PhaseSpaceData.from_forces([[[0.0], [1.5]]], [[[0.5], [-0.5]]], chain(2), masses=1.0)
-        >>> data.has_forces, data.has_momenta, data
-        (True, False, PhaseSpaceData(1 snapshots, 2 nodes, dim 1, 1 graph, positions and forces))
+        >>> from hamfit.graphs import Graph
+        >>> cart = PhaseSpaceData([[[1.0]], [[1.1]]], [[[0.0]], [[0.1]]], Graph(1, []))
+        >>> cart.with_wall([0.0], [0]).q.tolist()
+        [[[1.0], [0.0]], [[1.1], [0.0]]]
         """
-        if forces is None:
-            raise DataError("from_forces needs the forces; where there are none, from_positions learns from the times")
-        graphs = graphs_of(graph)
-        heavy = graphs if masses is None else [with_masses(one, masses) for one in graphs]
-        notes = notes_of(metadata, units)
-        return cls(
-            q,
-            None,
-            heavy,
-            graph_of=graph_of,
-            p_dot=forces,
-            energy=energy,
-            times=times,
-            trajectory=trajectory,
-            metadata=notes,
-        )
+        values, graphs = with_wall(self, place, nodes, mass, attributes or {}, edge_attributes or {})
+        known = {name: getattr(self, name) for name in PER_SNAPSHOT}
+        return self._assembled(values, graphs, self.graph_of, known=known, metadata=self.metadata)
 
     @classmethod
     def concatenate(cls, parts: Sequence[Self], *, renumber: bool = True) -> Self:

@@ -8,7 +8,8 @@ import numpy as np
 
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.source import DataSource
-from hamfit.graphs import MASS, Graph
+from hamfit.errors import DataError
+from hamfit.graphs import MASS, Graph, angle_coordinates
 from hamfit.validation import Array, positive_number
 
 _POWERS = {  # of length, mass and time in what data hold at nodes
@@ -24,7 +25,8 @@ def rescaled(data: DataSource, *, length: float = 1.0, mass: float = 1.0, time: 
     """Give the data in other units: every length is multiplied by `length`, every mass and time likewise.
 
     Momenta, velocities, forces and energies follow. Masses of nodes are multiplied, other attributes stay as they are,
-    since their units are not known. Notes on the system and on units are left out, since they no longer hold.
+    since their units are not known. Notes on the system and on units are left out, since they no longer hold. Angles
+    stay as they are, and masses are then moments of inertia.
 
     >>> from hamfit.graphs import chain
     >>> data = PhaseSpaceData([[[0.0], [1.0]]], [[[2.0], [2.0]]], chain(2))
@@ -32,8 +34,13 @@ def rescaled(data: DataSource, *, length: float = 1.0, mass: float = 1.0, time: 
     [[[200.0], [200.0]]]
     """
     units = [positive_number(name, value) for name, value in (("length", length), ("mass", mass), ("time", time))]
-    counts = np.cumsum(data.node_counts)[:-1]
     everything = slice(None)
+    turning = angle_coordinates(data.graph_at(0), data.dim)
+    if turning is not None and not turning.all() and length != 1.0:
+        raise DataError("data with lengths and angles cannot be given in another unit of length: masses would mean two")
+    if turning is not None and turning.all():  # moments of inertia hold two lengths
+        units = [1.0, units[1] * units[0] ** 2, units[2]]
+    counts = np.cumsum(data.node_counts)[:-1]
 
     def at_nodes(name: str) -> list[Array] | None:
         if name not in data.quantities:

@@ -102,6 +102,11 @@ class DataSource(ABC):
     @property
     def has_derivatives(self) -> bool:
         """Whether both time derivatives are given, so that dH/dq and dH/dp are known."""
+        return "q_dot" in self.quantities and "p_dot" in self.quantities
+
+    @property
+    def has_rates(self) -> bool:
+        """Whether the rates dq/dt of the coordinates are given; a Lagrangian is learned from them without momenta."""
         return "q_dot" in self.quantities
 
     def at_nodes(self, name: str, index: Index = slice(None)) -> Float64Array:
@@ -186,7 +191,8 @@ class DataSource(ABC):
         low, high = int(self.node_counts.min()), int(self.node_counts.max())
         known = ["derivatives"] if self.has_derivatives else []
         if not self.has_momenta:
-            known.append("positions and forces" if self.has_forces else "positions alone")
+            also_known = "positions and forces" if self.has_forces else "positions alone"
+            known.append("positions and rates" if self.has_rates else also_known)
         known += [*also, *(["external force"] if "force" in self.quantities else [])]
         return (
             f"{len(self)} snapshots, {low if low == high else f'{low}-{high}'} nodes, dim {self.dim}, "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -65,9 +65,10 @@ class DataStream:
         index: Array | None = None,
         *,
         nodes_per_part: int = NODES_PER_PART,
+        change: Callable[[PhaseSpaceData], PhaseSpaceData] | None = None,
         progress: Progress | None = None,
     ) -> DataStream:
-        """Go through all snapshots of `source`, or through those of `index` in that order, in parts.
+        """Go through all snapshots of `source`, or through those of `index` in that order, in parts after a `change`.
 
         Times are dropped where `index` does not rise: no time series is left.
         """
@@ -82,7 +83,7 @@ class DataStream:
                 part = source.take(block if chosen is None else chosen[block])
                 if not rising:
                     part.times = None
-                yield part
+                yield part if change is None else change(part)
                 if progress is not None:
                     progress(block.stop, total)
 

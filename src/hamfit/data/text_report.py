@@ -7,7 +7,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from hamfit.data.frames import Frames, listed
+from hamfit.data.phase_space import PhaseSpaceData
+from hamfit.graphs import angle_coordinates, turned_apart
 from hamfit.validation import IntArray
+
+_NEARLY_HALF = 0.9 * np.pi
+_TURNS = {"": 2 * np.pi, " --units angle=deg,...": 360.0}  # what a turn is, by what is to be typed
+_JUMP, _STEP = 0.75, 0.4  # of a turn: what jumps by more has come round, where all other steps are shorter than that
 
 
 @dataclass(frozen=True)
@@ -45,8 +51,8 @@ def why_nothing(frames: Frames) -> str:
     )
 
 
-def report_of(frames: Frames, complete: Frames) -> TextReport:
-    """Compare all frames with the complete ones, and say what was left out."""
+def report_of(frames: Frames, complete: Frames, data: PhaseSpaceData) -> TextReport:
+    """Compare all frames with the complete ones, of which the data are, and say what was left out."""
     left_out = len(frames) - len(complete)
     long = bool(frames.particles)
     rows, gaps = (frames.rows, frames.gaps) if long else (len(frames) + frames.gaps, frames.gaps + left_out)
@@ -55,6 +61,13 @@ def report_of(frames: Frames, complete: Frames) -> TextReport:
         warnings.append(f"{gaps} of {rows} rows had gaps and are left out")
     if long and left_out:
         warnings.append(f"{left_out} of {len(frames)} times lack a particle and are left out")
+    fast = 0 if complete.times is None else _turned_far(data, complete.run)
+    if fast:
+        warnings.append(
+            f"between {fast} neighbouring samples an angle turns by nearly half a turn or more, and which way nobody "
+            "can tell: sample more often"
+        )
+    warnings += [] if complete.times is None else _come_round(data, complete.run)
     runs, counts = np.unique(complete.run, return_counts=True)
     lost = np.setdiff1d(frames.run, runs)
     if lost.size:
@@ -72,3 +85,30 @@ def report_of(frames: Frames, complete: Frames) -> TextReport:
 
 def _named(frames: Frames, runs: IntArray) -> str:
     return listed([frames.runs[run] for run in runs]) if frames.runs else "the only one"
+
+
+def _turned_far(data: PhaseSpaceData, run: IntArray) -> int:
+    """Count neighbouring samples of a run between which an angle turns by nearly half a turn, as far as one can see."""
+    angles = angle_coordinates(data.graph, data.dim)
+    if angles is None:
+        return 0
+    apart = np.abs(turned_apart(np.diff(data.q, axis=0), angles))[:, angles]
+    return int(((apart > _NEARLY_HALF).any(axis=1) & (np.diff(run) == 0)).sum())
+
+
+def _come_round(data: PhaseSpaceData, run: IntArray) -> list[str]:
+    """Say which coordinates jump by a turn, as angles do that are kept within one, and are not said to be angles."""
+    angles = angle_coordinates(data.graph, data.dim)
+    said = []
+    for unit, turn in _TURNS.items():
+        steps = np.abs(np.diff(data.q, axis=0)[np.diff(run) == 0]) / turn
+        jumps = (steps > _JUMP).sum(axis=0)
+        within = np.ptp(data.q, axis=0) <= 1.05 * turn
+        smooth = np.where(steps > _JUMP, 0.0, steps).max(axis=0, initial=0.0) < _STEP
+        found = (jumps > 0) & within & smooth & (True if angles is None else ~angles)
+        said += [
+            f"coordinate {axis + 1} of node {node} jumps by a turn between neighbouring samples "
+            f"({jumps[node, axis]} times): if it is an angle, say so (--angles COLUMN{unit})"
+            for node, axis in np.argwhere(found)[:1]
+        ]
+    return said

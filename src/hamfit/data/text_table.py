@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import math
 import re
 from array import array
@@ -14,23 +13,29 @@ from pathlib import Path
 
 import numpy as np
 
+from hamfit.data.text_fields import (
+    COMMENTS,
+    DELIMITERS,
+    are_units,
+    as_number,
+    decimal_of,
+    delimiter_of,
+    guessed_delimiter,
+    is_comment,
+    is_gap,
+    is_header,
+    split_line,
+)
 from hamfit.errors import DataError, FileError, ParameterError, unknown_name
 from hamfit.files import existing
 from hamfit.memory import require_memory
 from hamfit.validation import Float64Array, IntArray
 
-DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", "space": " "}
-"""What may stand between fields; ``space`` is any white space."""
-_GAP = re.compile(
-    r"[-.?]*|[+-]?nan(\(\w*\))?|#?<?n\.?[/.]?a\.?>?|null|nil|none|missing|[+-]?1\.#(ind|qnan|snan)"
-    r"|#(value|ref|div/0|num|null|spill|calc|field|busy)!|#name\?",
-    re.IGNORECASE,
-)
-_COMMENTS = ("#", "%")
 _SAMPLE = 20  # lines that the delimiter is guessed from
 _LONGEST = 1 << 26  # characters of a line; a file of one endless line is refused before it fills the memory
 _BYTES_PER_NUMBER, _BYTES_PER_LABEL = 24, 90  # while a file is read
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
+_SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)  # which spreadsheets write into the first line
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,8 @@ class TextTable:
     """A text file with one row per line, fields between delimiters, and names of the columns or none.
 
     Lines that begin with ``#`` or ``%`` are comments. The names are the first line that is no comment, if no number is
-    in it, or else the last comment before the first row, if it has as many words as there are columns.
+    in it, or else the last comment before the first row, if it has as many words as there are columns. A line of units
+    below the names is passed over, and so are delimiters at the end of lines.
 
     Parameters
     ----------
@@ -66,11 +72,15 @@ class TextTable:
         One of `DELIMITERS` by name or as it is; None to guess it from the first lines.
     skip
         Lines to pass over at the beginning.
+    decimal
+        What stands before the decimals of numbers, ``"."`` or ``","``; a comma is then not between fields.
 
     Attributes
     ----------
     names
         Of the columns; empty without names.
+    units
+        What the line below the names says, where it holds units; else empty.
     n_columns
         Number of columns.
 
@@ -85,19 +95,26 @@ class TextTable:
     (['time', 'x1', 'x2'], [[1.5], [nan]])
     """
 
-    def __init__(self, path: str | Path, *, delimiter: str | None = None, skip: int = 0) -> None:
+    def __init__(self, path: str | Path, *, delimiter: str | None = None, skip: int = 0, decimal: str = ".") -> None:
         self.path = existing(path)
-        self._skip = skip
+        self._skip, self.decimal = skip, decimal_of(decimal)
+        if delimiter is None and not skip:
+            delimiter = self._separator_line()
         sample = [text for _, text in islice(self._content(), _SAMPLE)]
         if not sample:
             raise DataError(f"{self.path} has no rows")
-        self.delimiter = _guess(sample) if delimiter is None else _delimiter(delimiter)
+        self.delimiter = guessed_delimiter(sample, decimal) if delimiter is None else delimiter_of(delimiter)
+        if self.delimiter == self.decimal:
+            raise ParameterError(f"{self.path}: a comma cannot stand both between fields and before decimals")
         first = self._fields(sample[0])
-        self.n_columns = len(first)
-        self._has_header = _is_header(first)
+        self._has_header = is_header(first, decimal)
         above = first if self._has_header else self._comment_above()
-        self.names = above if len(above) == self.n_columns and _is_header(above) else []
+        first, above = (self._without_empty_end(fields) for fields in (first, above))
+        self.n_columns = len(first)
+        self.names = above if len(above) == self.n_columns and is_header(above, decimal) else []
         self._other_words = [] if self.names else above
+        second = self._fields(sample[1]) if self._has_header and len(sample) > 1 else []
+        self.units = second if are_units(second, decimal) and len(sample) > 2 else []
 
     def place(self, column: str) -> int:
         """Find the place from 0 of a column that is given by its name, or by its number from 1."""
@@ -119,21 +136,36 @@ class TextTable:
             raise ParameterError(f"{self.path}: the columns {numbers} are all called '{column}'; give the number")
         return places[0]
 
+    def check(self, columns: Sequence[str]) -> None:
+        """Refuse columns that the file does not have, all of them in one sentence."""
+        unknown = []
+        for column in columns:
+            try:
+                self.place(column)
+            except ParameterError as error:
+                unknown.append((column, error))
+        if len(unknown) > 1 and self.names:
+            known = ", ".join(self.names)
+            missing = ", ".join(f"'{column}'" for column, _ in unknown)
+            raise ParameterError(f"{self.path} has no columns {missing}; it has {known}")
+        if unknown:
+            raise unknown[0][1]
+
     def read(self, numbers: Sequence[int], labels: Sequence[int] = ()) -> Rows:
         """Read columns of all rows by their places, those of numbers and those of labels."""
         self._require_memory(len(numbers), len(labels))
         lines, values = array("q"), array("d")
         texts: list[list[str]] = [[] for _ in labels]
-        for line, text in islice(self._content(), int(self._has_header), None):
+        for line, text in islice(self._content(), int(self._has_header) + bool(self.units), None):
             fields = self._fields(text)
-            if len(fields) != self.n_columns:
+            if len(fields) != self.n_columns and any(fields[self.n_columns :]) | (len(fields) < self.n_columns):
                 raise DataError(
                     f"{self.path}, line {line}: {len(fields)} fields, but there are {self.n_columns} columns "
                     f"(between fields: {self._between})"
                 )
             lines.append(line)
             try:
-                if "_" in text:  # Python would read 1_000 as a number
+                if "_" in text or self.decimal == ",":  # Python would read 1_000 as a number
                     raise ValueError
                 values.extend([float(fields[place]) for place in numbers])
             except ValueError:
@@ -157,7 +189,7 @@ class TextTable:
                     if len(text) == _LONGEST:
                         raise DataError(f"{self.path}, line {line}: more than {_LONGEST:,} characters, so no table")
                     begin = text.lstrip()
-                    if line > self._skip and begin and not _is_comment(begin):
+                    if line > self._skip and begin and not is_comment(begin):
                         yield line, text.rstrip("\n")
         except UnicodeDecodeError as error:
             raise FileError(f"{self.path} is not text in UTF-8 ({error.reason}); save it in that encoding") from None
@@ -175,7 +207,20 @@ class TextTable:
         )
 
     def _fields(self, text: str) -> list[str]:
-        return _split(text, self.delimiter)
+        return split_line(text, self.delimiter)
+
+    def _without_empty_end(self, fields: list[str]) -> list[str]:
+        """Leave out what a delimiter at the end of a line of names makes: a last column without a name."""
+        return fields[:-1] if len(fields) > 1 and not fields[-1] and is_header(fields, self.decimal) else fields
+
+    def _separator_line(self) -> str | None:
+        """Read the first line where it tells what stands between fields, as spreadsheets write it, and pass over it."""
+        text = next((text for line, text in islice(self._content(), 1) if line == 1), "")
+        found = _SEPARATOR.fullmatch(text.rstrip("\r"))
+        if found is None:
+            return None
+        self._skip = 1
+        return found[1]
 
     def _comment_above(self) -> list[str]:
         """Find the fields of the last comment before the first row."""
@@ -184,18 +229,18 @@ class TextTable:
         with self.path.open(encoding="utf-8-sig") as file:
             for text in islice(file, self._skip, first_row - 1):
                 last = text.strip() or last
-        comment = last.lstrip("".join(_COMMENTS)).strip()
+        comment = last.lstrip("".join(COMMENTS)).strip()
         return self._fields(comment) if comment else []
 
     def _number(self, field: str, line: int, place: int) -> float:
         if is_gap(field):
             return math.nan
         try:
-            if "_" in field:
-                raise ValueError
-            return float(field)
+            return as_number(field, self.decimal)
         except ValueError:
-            advice = "; write decimal points, not commas" if _DECIMAL_COMMA.fullmatch(field) else ""
+            advice = "; for decimal commas give --decimal ," if _DECIMAL_COMMA.fullmatch(field) else ""
+            if self.decimal == "," and "." in field:
+                advice = "; it has a point, and decimals have commas here (--decimal ,)"
             raise DataError(
                 f"{self._at(line, place)}: {field!r} is not a decimal number (between fields: {self._between}){advice}"
             ) from None
@@ -207,76 +252,3 @@ class TextTable:
     @property
     def _between(self) -> str:
         return next(name for name, delimiter in DELIMITERS.items() if delimiter == self.delimiter)
-
-
-def is_gap(field: str) -> bool:
-    """Tell whether a field is one without a value: empty, NaN, or what programs write for that, in capitals or not.
-
-    >>> [is_gap(field) for field in ("", "-", "NaN", "#N/A", "NA", "null", "#DIV/0!", "0", "nano", "left")]
-    [True, True, True, True, True, True, True, False, False, False]
-    """
-    return _GAP.fullmatch(field) is not None
-
-
-def _is_comment(line: str) -> bool:
-    """Tell whether a line is a comment: it begins as one, and not with the ``#N/A`` of a field without a value.
-
-    >>> _is_comment("#N/A, 1.5"), _is_comment("# time x"), _is_comment("#name x")
-    (False, True, True)
-    """
-    first = re.split(r"[,;\s]", line, maxsplit=1)[0] if line.startswith(_COMMENTS) else ""
-    return bool(first) and not (is_gap(first) and first.isupper())
-
-
-def _split(text: str, delimiter: str) -> list[str]:
-    """Cut a line into fields, without the blanks and quotes around them.
-
-    >>> _split('"x, left" , 2,', ","), _split(" 1   2 ", " ")
-    (['x, left', '2', ''], ['1', '2'])
-    """
-    if delimiter == " ":
-        return text.split()
-    fields = text.split(delimiter)
-    if '"' in text:
-        try:
-            fields = next(csv.reader([text], delimiter=delimiter, skipinitialspace=True))
-        except csv.Error as error:
-            raise DataError(f"the line that begins with {text:.20} has quotes that cannot be read: {error}") from None
-    return [field.strip() for field in fields]
-
-
-def _guess(sample: list[str]) -> str:
-    """Guess the delimiter of some lines: one that all of them have, or white space.
-
-    >>> _guess(["1;2,5"]), _guess(["1, 2"]), _guess(["1 2\\t3", "1\\t2\\t3"])
-    (';', ',', ' ')
-    """
-    for delimiter in (";", "\t", ","):
-        counts = {len(_split(text, delimiter)) for text in sample}
-        if min(counts) > 1 and (delimiter != "\t" or len(counts) == 1):
-            return delimiter
-    return " "
-
-
-def _delimiter(given: str) -> str:
-    if given in DELIMITERS.values():
-        return given
-    if given not in DELIMITERS:
-        raise unknown_name("delimiter", given, DELIMITERS)
-    return DELIMITERS[given]
-
-
-def _is_header(fields: list[str]) -> bool:
-    """Tell whether there are names among the fields, and no numbers.
-
-    >>> _is_header(["t", "x"]), _is_header(["A", "0.5"]), _is_header(["nan", ""])
-    (True, False, False)
-    """
-    return not any(_is_number(field) for field in fields) and not all(is_gap(field) for field in fields)
-
-
-def _is_number(field: str) -> bool:
-    try:
-        return not math.isnan(float(field))
-    except ValueError:
-        return False

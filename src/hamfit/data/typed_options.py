@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from hamfit.data.columns import TableColumns
 from hamfit.errors import ParameterError, unknown_name
 from hamfit.graphs import Graph, chain, complete, lattice, ring
 
+UNKNOWN = "unknown"
+"""What stands in place of masses that are not known."""
+_NOT_KNOWN = (UNKNOWN, "none")  # what one types where something is not known
 GraphMaker = Callable[[int], Graph]
 """Makes a graph from the number of its nodes."""
 _EXAMPLES = "chain, ring, complete, none or lattice:3x4"
@@ -28,6 +35,57 @@ def typed_numbers(name: str, given: Any) -> Any:
     return given[0] if isinstance(given, list) and len(given) == 1 else given
 
 
+def typed_masses(given: Any) -> Any:
+    """Read masses as `typed_numbers` does; of the words ``unknown`` and ``none`` comes `UNKNOWN`: rates are no momenta.
+
+    >>> typed_masses("1,2.5"), typed_masses("none")
+    ([1.0, 2.5], 'unknown')
+    """
+    return UNKNOWN if isinstance(given, str) and given.strip() in _NOT_KNOWN else typed_numbers("mass", given)
+
+
+def typed_angles(
+    given: str | Sequence[str] | None, columns: TableColumns, shape: tuple[int, ...]
+) -> NDArray[np.bool_] | None:
+    """Find which coordinates are angles from the names of their columns, as a mask (nodes, dim); None for none.
+
+    >>> typed_angles("x2", TableColumns.parse("q=x1,x2 v=v1,v2"), (2, 1)).tolist()
+    [[False], [True]]
+    """
+    if given is None:
+        return None
+    names = [name.strip() for name in given.split(",")] if isinstance(given, str) else list(given)
+    if names == ["all"]:
+        return np.ones(shape, dtype=bool)
+    unknown = [name for name in names if name not in columns.q]
+    if unknown:
+        raise ParameterError(
+            f"angles are among the columns of q, {', '.join(columns.q)}, or all of them (all); got {', '.join(unknown)}"
+        )
+    mask = np.array([name in names for name in columns.q])
+    return np.broadcast_to(mask if columns.id else mask.reshape(shape), shape)
+
+
+def typed_wall(given: str, dim: int) -> tuple[list[float], list[int]]:
+    """Read a wall such as ``0,1.5 to 2,3``: its place, and the nodes that it acts on.
+
+    >>> typed_wall("0, 1.5 to 2,3", 2), typed_wall("x=0.5 to 0", 1)
+    (([0.0, 1.5], [2, 3]), ([0.5], [0]))
+    """
+    match = re.fullmatch(r"(.+?)\s+to\s+(\d{1,18}(?:\s*,\s*\d{1,18})*)\s*", given.strip())
+    try:
+        place = [float(re.sub(r"^\s*[A-Za-z]\s*=", "", part)) for part in match[1].split(",")] if match else []
+    except ValueError:
+        place = []
+    if match is None or not place:
+        raise ParameterError(
+            f"a wall is its place and the nodes that it acts on, such as '0,1.5 to 2,3', got '{given}'"
+        )
+    if len(place) != dim:
+        raise ParameterError(f"the wall '{given}' has {len(place)} coordinates, but the data have dim {dim}")
+    return place, [int(node) for node in match[2].split(",")]
+
+
 def typed_units(given: str | Mapping[str, str] | None) -> Mapping[str, str] | None:
     """Read units by name from a text such as ``length=m,time=s,mass=kg``; ``none`` says that they are not known.
 
@@ -40,7 +98,7 @@ def typed_units(given: str | Mapping[str, str] | None) -> Mapping[str, str] | No
         )
     if not isinstance(given, str):
         return given
-    if given.strip() == "none":
+    if given.strip() in _NOT_KNOWN:
         return None
     pairs = [part.partition("=") for part in given.split(",")]
     if not all(equals for _, equals, _ in pairs):

@@ -13,15 +13,16 @@ from numpy.typing import ArrayLike
 from hamfit.data.columns import TableColumns
 from hamfit.data.formats import DataFormat
 from hamfit.data.frames import Frames, Label, as_label, joined_frames, read_frames
-from hamfit.data.measured import notes_of, with_masses
+from hamfit.data.measured import notes_of
 from hamfit.data.phase_space import PhaseSpaceData
+from hamfit.data.text_needs import refuse_what_is_missing
 from hamfit.data.text_report import TextReport, report_of, why_nothing
 from hamfit.data.text_table import TextTable
-from hamfit.data.typed_options import GraphMaker, typed_graph, typed_numbers, typed_units
-from hamfit.errors import DataError, FileError, ParameterError
+from hamfit.data.typed_options import GraphMaker, typed_angles, typed_graph, typed_masses, typed_units
+from hamfit.errors import DataError, ParameterError
 from hamfit.files import existing
 from hamfit.graphs import Graph
-from hamfit.validation import number, positive_integer
+from hamfit.validation import Array, number, positive_integer
 
 
 @dataclass(frozen=True)
@@ -36,16 +37,20 @@ class Text(DataFormat):
     nodes, dim
         Number of nodes and dimension; one of them is enough.
     mass
-        One per node, or one for all, as numbers or as ``"1,2.5"``; needed unless momenta are given.
+        One per node, or one for all, as numbers or as ``"1,2.5"``; needed unless momenta are given. ``"unknown"`` says
+        that masses are not known: velocities are then rates, from which a Lagrangian is learned.
     graph, edges
         Who acts on whom: a graph, a function that makes it from the number of nodes, or a name such as ``"chain"``; or
         pairs of nodes such as ``"0-1,1-2"``.
     units
         Those of length, time and mass by name, or ``"length=m,time=s,mass=kg"``; ``"none"`` if they are not known.
-    delimiter, skip
+        Angles are in ``angle=rad`` or ``angle=deg``; degrees become radians.
+    angles
+        Which columns of q are angles, by their names as in `columns`, or ``"all"``.
+    delimiter, skip, decimal
         As of `TextTable`.
     start, stop
-        First and last time to keep.
+        First and last time to keep; without times, numbers of rows from 0.
     stride
         Keep every so many rows (long layout: times) of a run, counted before gaps are left out.
     particles
@@ -74,8 +79,10 @@ class Text(DataFormat):
     graph: str | Graph | GraphMaker | None = None
     edges: str | None = None
     units: str | Mapping[str, str] | None = None
+    angles: str | Sequence[str] | None = None
     delimiter: str | None = None
     skip: int = 0
+    decimal: str = "."
     start: float | None = None
     stop: float | None = None
     stride: int = 1
@@ -111,9 +118,11 @@ class Text(DataFormat):
         if not paths:
             raise ParameterError("no files to read")
         files = [existing(path) for path in paths]
-        if not self.columns:
-            raise FileError(_columns_wanted(files[0]))
-        columns = TableColumns.parse(self.columns) if isinstance(self.columns, str) else self.columns
+        columns = TableColumns.parse(self.columns) if isinstance(self.columns, str) and self.columns else self.columns
+        said = {name: getattr(self, name) for name in ("mass", "units", "graph", "edges")}
+        said |= self._sizes
+        refuse_what_is_missing(files[0], columns or None, said=said, reading=self._reading)
+        assert isinstance(columns, TableColumns)
         graph, units = typed_graph(self.graph, self.edges), typed_units(self.units)
         notes = notes_of({"source": {"files": [file.name for file in files], "columns": str(columns)}}, units)
         parts = [self._frames(file, columns) for file in files]
@@ -123,33 +132,41 @@ class Text(DataFormat):
             raise DataError(f"{files[0]}: nothing is left, {why_nothing(frames)}")
         if frames.particles:
             notes["particles"] = frames.particles
-        return _as_data(complete, graph, typed_numbers("mass", self.mass), notes), report_of(frames, complete)
+        angles = typed_angles(self.angles, columns, complete.values["q"].shape[1:])
+        data = _as_data(complete, graph, typed_masses(self.mass), notes, angles)
+        return data, report_of(frames, complete, data)
+
+    @property
+    def _sizes(self) -> dict[str, int | None]:
+        """Number of nodes and dimension, as far as they are given."""
+        given = {"nodes": self.nodes, "dim": self.dim}
+        return {name: None if size is None else positive_integer(name, size) for name, size in given.items()}
+
+    @property
+    def _reading(self) -> dict[str, Any]:
+        """How the lines of files are read: arguments of `TextTable`."""
+        skip = self.skip and positive_integer("skip", self.skip)
+        return {"delimiter": self.delimiter, "skip": skip, "decimal": self.decimal}
 
     def _frames(self, file: Path, columns: TableColumns) -> Frames:
         particles = str(self.particles).split(",") if isinstance(self.particles, (str, int)) else self.particles
         frames = read_frames(
-            TextTable(file, delimiter=self.delimiter, skip=self.skip and positive_integer("skip", self.skip)),
+            TextTable(file, **self._reading),
             columns,
             start=None if self.start is None else number("start", self.start),
             stop=None if self.stop is None else number("stop", self.stop),
-            nodes=None if self.nodes is None else positive_integer("nodes", self.nodes),
-            dim=None if self.dim is None else positive_integer("dim", self.dim),
+            **self._sizes,
             particles=None if particles is None else [as_label(str(one).strip()) for one in particles],
         )
         return frames.every(positive_integer("stride", self.stride))
 
 
-def _columns_wanted(path: Path) -> str:
-    """Say what to type to read a text file."""
-    return (
-        f"{path} is a text file, and hamfit must be told what its columns mean; for example: hamfit convert {path} "
-        f'{path.with_suffix(".npz").name} --columns "t=time run=trial q=x1,x2 v=v1,v2" --dim 1 --mass 1,2.5 '
-        "--graph chain --units length=m,time=s,mass=kg (columns by name, or by number from 1; see hamfit convert -h)"
-    )
-
-
 def _as_data(
-    frames: Frames, graph: Graph | GraphMaker, masses: ArrayLike | None, notes: dict[str, Any]
+    frames: Frames,
+    graph: Graph | GraphMaker,
+    masses: ArrayLike | str | None,
+    notes: dict[str, Any],
+    angles: Array | None,
 ) -> PhaseSpaceData:
     made = graph if isinstance(graph, Graph) else graph(frames.values["q"].shape[1])
     trajectory = None
@@ -161,15 +178,19 @@ def _as_data(
         else:
             notes["runs"] = runs
     values, times = frames.values, frames.times
-    q, force = values["q"], values.get("f")
-    if "v" in values:
-        return PhaseSpaceData.from_velocities(
-            q, values["v"], made, masses=masses, times=times, trajectory=trajectory, force=force, metadata=notes
+    q, units = values["q"], notes.pop("units", None)
+    more: dict[str, Any] = {"times": times, "trajectory": trajectory, "metadata": notes, "units": units}
+    more |= {"force": values.get("f"), "angles": angles}
+    unknown = isinstance(masses, str)
+    if unknown and "v" not in values:
+        raise DataError(
+            "with an unknown mass a table must hold rates, from which a Lagrangian is learned: name their columns, "
+            "v=..."
         )
+    if unknown:
+        return PhaseSpaceData.from_rates(q, values["v"], made, **more)
+    if "v" in values:
+        return PhaseSpaceData.from_velocities(q, values["v"], made, masses=masses, **more)
     if "p" in values:
-        heavy = made if masses is None else with_masses(made, masses)
-        return PhaseSpaceData(q, values["p"], heavy, times=times, trajectory=trajectory, force=force, metadata=notes)
-    assert times is not None
-    return PhaseSpaceData.from_positions(
-        q, made, times, masses=masses, trajectory=trajectory, force=force, metadata=notes
-    )
+        return PhaseSpaceData.from_momenta(q, values["p"], made, masses=masses, **more)
+    return PhaseSpaceData.from_positions(q, made, masses=masses, **more)
