@@ -10,6 +10,7 @@ import pytest
 
 from hamfit import State, make_system
 from hamfit.potentials import POTENTIALS
+from hamfit.potentials.fields import FIELDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "potentials.md").read_text(encoding="utf-8")
 
@@ -25,7 +26,9 @@ def test_examples_run(capsys: pytest.CaptureFixture[str]):
     names: dict[str, object] = {"__name__": __name__}
     for block in re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL):
         exec(block, names)
-    assert capsys.readouterr().out.splitlines()[-1] == "inverse width of the well Å⁻¹"
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1] == "inverse width of the well Å⁻¹"
+    assert lines[2] == f"[9.81] {FIELDS.names()}"
     for potential in ("gaussian", "deep-morse"):
         chain = make_system("chain", nodes=2, dim=1, potential=potential)
         at_rest, h = np.zeros((2, 1)), 1e-4
@@ -36,6 +39,9 @@ def test_examples_run(capsys: pytest.CaptureFixture[str]):
 
 def test_the_table_names_every_law_with_its_default_values():
     rows = re.findall(r"^\| `([a-z-]+)` \| [^|]* \| ([^|]*) \|", PAGE, flags=re.MULTILINE)
+    fields = [name for name, _ in re.findall(r"^\| `([a-z-]+)` \| [^|]* \| ([^|]*) \|$", PAGE, flags=re.MULTILINE)]
+    assert sorted(fields) == FIELDS.names()
+    rows = rows[: len(rows) - len(fields)]
     assert sorted(name for name, _ in rows) == POTENTIALS.names()
     for name, text in rows:
         stated = [float(number) for number in re.findall(r" = (-?[\d.]+\d|-?\d)", f" {text}")]

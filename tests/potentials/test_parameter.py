@@ -15,8 +15,8 @@ MECHANICAL = {"mass": "kg", "length": "m", "time": "s"}
 @pytest.mark.parametrize(
     ("law", "parameter", "by_name", "molecular", "mechanical"),
     [
-        ("harmonic", "k", "energy length⁻²", "eV Å⁻²", "kg s⁻²"),
-        ("morse", "D", "energy", "eV", "m² kg s⁻²"),
+        ("harmonic", "k", "energy length⁻²", "eV Å⁻²", "N/m"),
+        ("morse", "D", "energy", "eV", "J"),
         ("morse", "a", "length⁻¹", "Å⁻¹", "m⁻¹"),
         ("quartic", "k", "energy length⁻⁴", "eV Å⁻⁴", "m⁻² kg s⁻²"),
         ("coulomb", "A", "energy length", "eV Å", "m³ kg s⁻²"),

@@ -240,3 +240,26 @@ def test_numpy_numbers_become_plain_ones():
     parameters = make_system("chain", nodes=np.int64(3), q_amplitude=np.float32(0.5)).parameters()
     assert type(parameters["nodes"]) is int
     assert type(parameters["q_amplitude"]) is float
+
+
+class TestSystemsInFields:
+    def test_pendulums_by_hand(self):
+        """Two pendulums, one hanging and one level: weights 0 and 3 g, twisted against each other by a quarter turn."""
+        system = make_system("pendulums", nodes=2, masses=[1.0, 3.0], gravity=2.0, coupling=0.7)
+        q, p = np.array([[0.0], [np.pi / 2]]), np.array([[0.5], [-1.2]])
+        state = State(q, p, system.graph)
+        assert system.energy(state) == pytest.approx(0.125 + 0.24 + 6.0 + 0.7, rel=1e-14)
+        np.testing.assert_allclose(system.gradient(state)[0], [[-0.7], [6.7]], rtol=1e-14)
+        turned = State(q + np.array([[2 * np.pi], [-6 * np.pi]]), p, system.graph)
+        assert system.energy(turned) == pytest.approx(system.energy(state), rel=1e-13)
+        assert system.graph.node_attributes["angles"].tolist() == [1, 1]
+
+    def test_two_charges_in_equilibrium(self):
+        """At distance d along x, κ d / 2 = k / d²: with κ = 2 and k = 8, d = 2."""
+        system = make_system("trap", nodes=2, trap=2.0, strength=8.0)
+        q = np.array([[-1.0, 0.0], [1.0, 0.0]])
+        state = State(q, np.zeros_like(q), system.graph)
+        np.testing.assert_allclose(system.gradient(state)[0], 0.0, atol=1e-14)
+        assert system.energy(state) == pytest.approx(2.0 + 4.0, rel=1e-14)
+        lifted = State(q + np.array([0.0, 0.5]), np.zeros_like(q), system.graph)
+        assert system.energy(lifted) == pytest.approx(6.0 + 2 * 2.0 * 0.25, rel=1e-14)  # twice as stiff along y

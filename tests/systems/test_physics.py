@@ -38,6 +38,9 @@ VARIANTS: list[tuple[str, dict[str, typing.Any]]] = [
     ("stillinger-weber", {"side": 3, "epsilon": 0.5, "sigma": 1.3, "angular": 10.0, "graph_cutoff": 2.34}),
     ("stillinger-weber", {"side": 3, "dim": 2, "masses": [1, 2, 3] * 3}),
     ("embedded-atom", {"side": 3, "binding": 2.0, "distance": 1.2, "graph_cutoff": 2.0}),
+    ("pendulums", {"nodes": 4, "masses": [1, 2, 3, 4], "gravity": 2.0, "coupling": 0.3}),
+    ("pendulums", {"nodes": 1, "dim": 2}),
+    ("trap", {"nodes": 3, "dim": 3, "charges": [1.0, 2.0], "masses": [1, 2, 3], "trap": 2.0, "aspect": 0.5}),
     ("embedded-atom", {"side": 2, "dim": 2, "masses": [1, 2, 3, 4], "cutoff": 1.7}),
 ]
 LARGER = {
@@ -50,6 +53,8 @@ LARGER = {
     "gravity": {"nodes": 8},
     "stillinger-weber": {"side": 4},
     "embedded-atom": {"side": 4},
+    "pendulums": {"nodes": 6},
+    "trap": {"nodes": 6},
 }
 
 
@@ -112,13 +117,16 @@ class TestEverySystem:
     def test_translation(self, system: System):
         state = one_state(system)
         moved = State(state.q + np.linspace(1.0, 2.0, system.dim), state.p, state.graph)
+        if system.has_field:
+            assert system.energy(moved) != pytest.approx(system.energy(state), rel=1e-3)
+            return
         assert system.energy(moved) == pytest.approx(system.energy(state), rel=1e-12)
         dq, _ = system.gradient(state)
         np.testing.assert_allclose(dq.sum(axis=0), 0.0, atol=1e-12 * np.abs(dq).max())
 
     def test_rotation_and_reflection(self, system: System):
-        if system.graph.cell is not None:
-            pytest.skip("the box does not turn")
+        if system.graph.cell is not None or system.has_field:
+            pytest.skip("the box, or the field, does not turn")
         state = one_state(system)
         turn = np.linalg.qr(np.random.default_rng(5).normal(size=(system.dim, system.dim)))[0]
         for rotation in (turn, turn @ np.diag([-1.0] + [1.0] * (system.dim - 1))):

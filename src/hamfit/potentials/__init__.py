@@ -1,16 +1,18 @@
-"""Potentials: energies of two nodes as functions of their distance, one law per file.
+"""Potentials: energies of two nodes as functions of their distance, one law per file; those of a field in `fields`.
 
 Reference systems sum a law over their pairs, and what a Hamiltonian has learned is compared with all of them. Adding a
 law is adding one file here, or defining a subclass of :class:`Potential` anywhere else.
 """
 
-from hamfit.potentials.base import POTENTIALS, PairPotential, Parameters, Potential, PotentialName, Shape
+from hamfit.potentials.base import POTENTIALS, PairPotential, Potential, PotentialName
 from hamfit.potentials.curve import SlopeCurve
 from hamfit.potentials.envelope import envelope, envelope_slope
+from hamfit.potentials.law import Law, Parameters, Shape, ValuedLaw
 from hamfit.potentials.parameter import Parameter
 
 __all__ = [
     "POTENTIALS",
+    "Law",
     "PairPotential",
     "Parameter",
     "Parameters",
@@ -18,6 +20,7 @@ __all__ = [
     "PotentialName",
     "Shape",
     "SlopeCurve",
+    "ValuedLaw",
     "envelope",
     "envelope_slope",
 ]

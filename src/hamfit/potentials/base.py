@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated
 
 import numpy as np
 
-from hamfit.errors import unknown_name
-from hamfit.potentials.curve import SlopeCurve
 from hamfit.potentials.envelope import envelope, envelope_slope
-from hamfit.potentials.parameter import Parameter
+from hamfit.potentials.law import Law, Parameters, Shape
 from hamfit.registry import Member, Registry
 from hamfit.validation import Array, positive_number
 
-Parameters = Sequence[Any] | Array
-"""Values of all parameters of a law, in order; an array among them has one value for each distance."""
-Shape = tuple[float, ...]
-"""Values of all parameters of a law but the first."""
+__all__ = ["POTENTIALS", "PairPotential", "Parameters", "Potential", "PotentialName", "Shape", "over_distance"]
+
 PotentialName = Annotated[str, "hamfit.potentials:POTENTIALS"]
 """Name of a potential; the command line reads off this annotation which names to offer."""
 
 POTENTIALS: Registry[Potential] = Registry("potential", "hamfit.potentials")
 
 
-class Potential(Member, ABC):
+class Potential(Law, Member):
     """A law of the energy V(r) of two nodes at distance r, up to a constant, with named parameters.
 
     A subclass with a `name` of its own joins the family by being defined. It is never instantiated: fits call its
@@ -34,19 +29,6 @@ class Potential(Member, ABC):
 
     The force comes as V'(r)/r, because that is what multiplies the vector between two nodes, and because this ratio
     stays finite where V' and r vanish together: displacements may coincide.
-
-    Attributes
-    ----------
-    name, formula
-        The name that the law is found by, and the law as text.
-    parameters
-        The parameters by name. The law is proportional to the first of them, its amplitude; the others are its shape.
-    special
-        Parameters held at a value, for cases that need fewer of them. A fit tries each case beside the full law.
-    vanishes
-        Whether V goes to zero at large distances, so that V times an envelope is a law as well.
-    identifiable
-        Whether distances and forces can determine all parameters, so that a fit may try the law.
 
     Examples
     --------
@@ -59,11 +41,6 @@ class Potential(Member, ABC):
     """
 
     family = POTENTIALS
-    formula: ClassVar[str]
-    parameters: ClassVar[Mapping[str, Parameter]]
-    special: ClassVar[tuple[Mapping[str, float], ...]] = ()
-    vanishes: ClassVar[bool] = False
-    identifiable: ClassVar[bool] = True
 
     @staticmethod
     @abstractmethod
@@ -75,13 +52,10 @@ class Potential(Member, ABC):
     def slope_over_r(r: Array, parameters: Parameters) -> Array:
         """Evaluate V'(r) / r, with its limit at r = 0 where that is finite. Parameters may be complex."""
 
-    @staticmethod
-    def shapes(curve: SlopeCurve) -> list[Shape]:  # noqa: ARG004 - most laws look at the curve
-        """Propose shapes from which a fit of the law to a curve may start; amplitudes follow by linear least squares.
-
-        A law with no parameter but its amplitude has one empty shape, which is what this gives.
-        """
-        return [()]
+    @classmethod
+    def valued(cls, values: Parameters, cutoff: float | None = None) -> PairPotential:
+        """Give the parameters values, which may be complex and are not checked: fits try what they like."""
+        return PairPotential(cls, values, cutoff)
 
     @classmethod
     def with_constants(cls, *, cutoff: float | None = None, **constants: float | Array) -> PairPotential:
@@ -94,10 +68,7 @@ class Potential(Member, ABC):
         **constants
             Values of parameters; an array has one for each distance.
         """
-        for given in constants:
-            if given not in cls.parameters:
-                raise unknown_name(f"parameter of the potential '{cls.name}'", given, cls.parameters)
-        values = tuple(item.checked(name, constants.get(name, item.default)) for name, item in cls.parameters.items())
+        values = cls.checked(constants)
         return PairPotential(cls, values, None if cutoff is None else positive_number("cutoff", cutoff))
 
 

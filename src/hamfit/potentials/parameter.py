@@ -11,6 +11,7 @@ from hamfit.errors import ParameterError
 from hamfit.validation import Array, finite_array
 
 _ENERGY = {"mass": 1, "length": 2, "time": -2}
+_USUAL = {"kg s⁻²": "N/m", "m kg s⁻²": "N", "kg m s⁻²": "N", "kg m² s⁻²": "J", "rad⁻¹": ""}
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -29,6 +30,8 @@ class Parameter:
         parameter, such as ``"-n"``.
     low, high
         Bounds between which the value has to lie.
+    place
+        Whether it is a place on the axis of a coordinate, which moves when the origin does.
 
     Examples
     --------
@@ -44,6 +47,7 @@ class Parameter:
     dimension: Mapping[str, int | str] = field(default_factory=dict)
     low: float = -np.inf
     high: float = np.inf
+    place: bool = False
 
     def unit(self, stated: Mapping[str, str] | None = None) -> str:
         """Write the unit of the parameter in the units that data state, for reports; empty for a pure number.
@@ -62,7 +66,8 @@ class Parameter:
             for quantity, power in _ENERGY.items():
                 more = exponents.get(quantity, 0)
                 exponents[quantity] = f"{power * energy}{more}" if isinstance(more, str) else power * energy + more
-        return " ".join(names.get(quantity, quantity) + _power(n) for quantity, n in exponents.items() if n != 0)
+        text = " ".join(names.get(quantity, quantity) + _power(n) for quantity, n in exponents.items() if n != 0)
+        return _USUAL.get(text, text)
 
     def checked(self, name: str, value: float | Array) -> float | Array:
         """Return `value`, or every value of an array, if it lies strictly between the bounds; else raise an error."""

@@ -54,6 +54,8 @@ class System(Member, ABC):
         Independent snapshots that :func:`~hamfit.systems.generate` makes unless told otherwise.
     recipe
         Trajectories that it makes instead, or None.
+    has_field
+        Whether V depends on where the nodes are, and not only on where they are relative to each other.
     neighbours
         Rule that builds the graph of a snapshot from its positions, or None where the graph never changes.
     masses
@@ -64,6 +66,7 @@ class System(Member, ABC):
     coordinates: ClassVar[Literal["displacements", "positions"]]
     snapshots: ClassVar[int] = 1000
     recipe: ClassVar[TrajectoryRecipe | None] = None
+    has_field: ClassVar[bool] = False
     separable: bool = True
 
     graph: Graph
