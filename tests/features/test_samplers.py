@@ -169,6 +169,18 @@ def test_rff_has_a_scale_of_its_own_for_encoders_and_messages(message: bool):
     assert layer.gain == pytest.approx(math.sqrt(2 / 20000))
 
 
+@pytest.mark.parametrize("message", [False, True])
+def test_rff_follows_the_spread_of_every_input_unless_it_is_given(message: bool):
+    points = np.random.default_rng(0).normal(size=(3000, 3)) * [2.0**-30, 1.0, 0.0] + [0.0, 7.0, 2.0**20]
+    layer = draw("rff", points, 20000, message=message)
+    expected = 1 / (2 * math.sqrt(3) * np.array([2.0**-30, 1.0, 2.0**20]))  # an input that does not vary: its size
+    np.testing.assert_allclose(layer.weights.std(axis=0), expected, rtol=0.05)
+    argument = layer.preactivation(points[:500]) - layer.preactivation(points[500:1000])
+    assert argument.std() == pytest.approx(0.5 * math.sqrt(2 * 2 / 3), rel=0.05)
+    other = draw("rff", points * 2.0**7, 20000, message=message)
+    assert (other.weights * 2.0**7 == layer.weights).all()
+
+
 def test_rff_products_of_features_approximate_the_gaussian_kernel():
     """sqrt(2 / D) cos(W x + b) with W = N(0, 1) / sigma: <z(x), z(y)> tends to exp(-|x - y|^2 / (2 sigma^2))."""
     x, y = np.array([[0.3, -0.2], [1.0, 0.5]])

@@ -5,6 +5,7 @@ from hamfit.features.invariant import PairKind, pair_of_nodes, single_node
 from hamfit.features.maps.dense_network import DenseNetwork
 from hamfit.features.maps.graph_network import GraphNetwork
 from hamfit.features.maps.invariant_network import InvariantNetwork
+from hamfit.features.maps.lagrangian_network import LagrangianNetwork
 from hamfit.features.workspace import Workspace
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "FeatureMap",
     "GraphNetwork",
     "InvariantNetwork",
+    "LagrangianNetwork",
     "PairKind",
     "SnapshotSource",
     "Workspace",

@@ -7,7 +7,8 @@ solver, models and integrators see only this interface.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -15,6 +16,9 @@ from hamfit.features.workspace import Workspace
 from hamfit.registry import Member, Registry
 from hamfit.state import State
 from hamfit.validation import Array, IntArray
+
+if TYPE_CHECKING:
+    from hamfit.features.dissipation import Friction
 
 FEATURE_MAPS: Registry[FeatureMap] = Registry("feature map", "hamfit.features.maps")
 
@@ -51,7 +55,7 @@ class FeatureMap(Member, ABC):
     """
 
     family = FEATURE_MAPS
-    any_dimension: ClassVar[bool] = False
+    any_dimension: bool = False
     """Whether the same weights serve every spatial dimension."""
     ends_edges: ClassVar[bool] = False
     """Whether the features themselves say where edges end, by a `cutoff` that may be None; else the data do."""
@@ -71,8 +75,12 @@ class FeatureMap(Member, ABC):
     """Whether the energy may have a constant for every edge; not where edges come and go."""
     ignores_offset: bool = False
     """Whether the features stay the same where all positions are shifted by a common vector."""
+    finds_offset: bool = False
+    """Whether positions are taken about the middle of the training data, so that a common shift takes no digits."""
     ignores_motion: bool = False
     """Whether data in a moving frame, with momenta that share a large common part, are held as well as others."""
+    by_rates: ClassVar[bool] = False
+    """Whether friction is made of rates and not of momenta, for maps of a Lagrangian: see `at_rates`."""
     width: int
     """Number of features d_L."""
 
@@ -97,6 +105,20 @@ class FeatureMap(Member, ABC):
 
         Costs a few products per node and per edge; nothing of size rows x width is formed.
         """
+
+    def energies(self, state: State, weights: Array) -> Array:
+        """Compute H of each graph up to a constant, shape (graphs,): ``weights @ Φ``, if H is linear in them."""
+        return self.values(state).astype(np.float64) @ weights
+
+    def at_rates(self, state: State, weights: Array) -> State:  # noqa: ARG002 - for maps of a Lagrangian
+        """Give the state as friction sees it: with momenta, or with rates in their place for maps of a Lagrangian."""
+        return state
+
+    def solved(self, weights: Array, friction: Sequence[Friction], coefficients: Array) -> FeatureMap:  # noqa: ARG002
+        """Give the columns of the linear problem at states of a motion: the features, and friction if there is any."""
+        from hamfit.features.dissipation.with_friction import WithFriction
+
+        return WithFriction(self, friction) if friction else self
 
     def halves(self) -> tuple[FeatureMap, FeatureMap] | None:
         """Give the columns of q and those of p as maps of their own, or None where they cannot be told apart.

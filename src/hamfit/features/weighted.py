@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
 from hamfit.features.base import FeatureMap
 from hamfit.features.dissipation.learned import LearnedFriction
-from hamfit.features.dissipation.with_friction import WithFriction
 from hamfit.features.workspace import Workspace
 from hamfit.parallel import cached_property, single_threaded_blas
 from hamfit.state import State
@@ -42,6 +42,9 @@ class WeightedFeatures:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", read_only(self.weights))
+        if self.friction is not None and self.feature_map.by_rates:
+            seen = partial(self.feature_map.at_rates, weights=self.weights)
+            object.__setattr__(self, "friction", replace(self.friction, seen=seen))
 
     @property
     def separable(self) -> bool:
@@ -51,11 +54,13 @@ class WeightedFeatures:
     @property
     def solved(self) -> FeatureMap:
         """The features of the linear problem: those of H, and friction, if it was learned."""
-        return self.feature_map if self.friction is None else WithFriction(self.feature_map, self.friction.kinds)
+        if self.friction is None:
+            return self.feature_map.solved(self.weights, [], np.empty(0))
+        return self.feature_map.solved(self.weights, self.friction.kinds, self.friction.coefficients)
 
     def values(self, state: State) -> Array:
         """Compute H of every system up to a constant, shape (systems,)."""
-        parts = [self.feature_map.values(part).astype(np.float64) @ self.weights for part in state.pieces()]
+        parts = [self.feature_map.energies(part, self.weights) for part in state.pieces()]
         found = np.concatenate(parts)
         if self.kinetic_known:
             flat = state.flat()

@@ -14,6 +14,7 @@ from typing import Self
 import numpy as np
 
 from hamfit.errors import DataError, ParameterError
+from hamfit.graphs import Graph, held_nodes
 from hamfit.registry import Member, Registry
 from hamfit.state import State
 from hamfit.validation import Array
@@ -83,12 +84,23 @@ def friction_columns(parts: Sequence[Friction], state: State) -> Array:
     return np.concatenate([part.columns(state) for part in parts], axis=2)
 
 
-def by_label(values: Array, found: Array, labels: Sequence[int]) -> Array:
-    """Put values (nodes, dim) into the columns of their labels, (nodes, dim, labels); a new label is an error."""
-    columns = np.zeros((*values.shape, len(labels)))
-    place = np.searchsorted(labels, found)
-    known = np.asarray(labels)[np.minimum(place, len(labels) - 1)] == found
+def by_label(state: State, found: Array, labels: Sequence[int]) -> Array:
+    """Put momenta into the columns of their labels, (nodes, dim, labels); a new label is an error.
+
+    Held nodes have no friction of their own, and need no label.
+    """
+    columns, held = np.zeros((*state.p.shape, len(labels))), held_nodes(state.graph)
+    nodes = np.arange(len(state.p)) if held is None else np.flatnonzero(~held)
+    own = found[nodes]
+    place = np.searchsorted(labels, own)
+    known = np.asarray(labels)[np.minimum(place, len(labels) - 1)] == own
     if not known.all():
-        raise DataError(f"no friction was learned for {found[~known][0]}; there is one for {list(labels)}")
-    columns[np.arange(len(values)), :, place] = values
+        raise DataError(f"no friction was learned for {own[~known][0]}; there is one for {list(labels)}")
+    columns[nodes, :, place] = state.p[nodes]
     return columns
+
+
+def labels_of(graph: Graph, found: Array) -> tuple[int, ...]:
+    """List the labels that nodes which are not held have, rising."""
+    held = held_nodes(graph)
+    return tuple(int(label) for label in np.unique(found if held is None else found[~held]))

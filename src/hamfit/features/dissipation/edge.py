@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hamfit.features.dissipation import Friction
+from hamfit.graphs import angle_coordinates, turned_apart
 from hamfit.state import State
 from hamfit.validation import Array
 
@@ -23,7 +24,8 @@ class Edge(Friction):
         """Add up, at both ends of every edge, the speed at which the edge grows longer."""
         graph = state.graph
         velocity = state.p / graph.masses[:, None]
-        apart = graph.differences(state.q)
+        angles = angle_coordinates(graph, state.dim)
+        apart = turned_apart(graph.differences(state.q), None if angles is None else angles[graph.high])
         unit = apart / np.maximum(np.linalg.norm(apart, axis=1, keepdims=True), _TINY)
         closing = ((velocity[graph.high] - velocity[graph.low]) * unit).sum(axis=1, keepdims=True) * unit
         columns = np.zeros_like(state.p)

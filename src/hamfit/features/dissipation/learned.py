@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -24,11 +24,14 @@ class LearnedFriction:
         What was fitted.
     coefficients, standard_errors
         γ and their posterior standard deviations, kind by kind.
+    seen
+        Gives a state as friction sees it, where that is not the state itself: rates in place of momenta.
     """
 
     kinds: Sequence[Friction]
     coefficients: Array
     standard_errors: Array
+    seen: Callable[[State], State] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for name in ("coefficients", "standard_errors"):
@@ -40,7 +43,8 @@ class LearnedFriction:
 
     def force(self, state: State) -> Array:
         """Compute the force -Σ γ_c D_c of friction on every node, shaped like ``state.p``."""
-        return -(friction_columns(self.kinds, state.flat()) @ self.coefficients).reshape(state.p.shape)
+        seen = state if self.seen is None else self.seen(state)
+        return -(friction_columns(self.kinds, seen.flat()) @ self.coefficients).reshape(state.p.shape)
 
     def power(self, state: State, velocity: Array) -> Array:
         """Compute how fast friction changes the energy of each system, Σ force . velocity; at most zero for γ ≥ 0."""
@@ -71,4 +75,4 @@ class LearnedFriction:
         count = sum(len(kind.labels) for kind in kinds)
         if any(array.shape != (count,) for array in found) or not np.isfinite(found[0]).all():
             raise DataError(f"friction of {count} coefficients needs so many finite numbers, and their errors")
-        return cls(kinds, *found)
+        return cls(kinds, found[0], found[1])

@@ -8,7 +8,8 @@ from typing import Self
 import numpy as np
 
 from hamfit.errors import DataError
-from hamfit.features.dissipation import Friction, by_label
+from hamfit.features.dissipation import Friction, by_label, labels_of
+from hamfit.graphs import Graph
 from hamfit.state import State
 from hamfit.validation import Array
 
@@ -21,14 +22,15 @@ class Node(Friction):
 
     @classmethod
     def of(cls, state: State) -> Self:
-        """Make it with as many coefficients as the systems have nodes."""
-        nodes = state.graph.uniform_nodes
-        if nodes is None:
+        """Make it with as many coefficients as the systems have nodes that move."""
+        if state.graph.uniform_nodes is None:
             raise DataError("friction by node needs systems of one size; use friction by species, or uniform")
-        return cls(tuple(range(nodes)))
+        return cls(labels_of(state.graph, _numbers(state.graph)))
 
     def columns(self, state: State) -> Array:
         """Put the momentum of each node into its own column."""
-        graph = state.graph
-        numbers = np.arange(graph.n_nodes) - np.repeat(graph.node_ptr[:-1], graph.node_counts)
-        return by_label(state.p, numbers, self.labels)
+        return by_label(state, _numbers(state.graph), self.labels)
+
+
+def _numbers(graph: Graph) -> Array:
+    return np.arange(graph.n_nodes) - np.repeat(graph.node_ptr[:-1], graph.node_counts)

@@ -8,7 +8,7 @@ from typing import Self
 import numpy as np
 
 from hamfit.errors import DataError
-from hamfit.features.dissipation import Friction, by_label
+from hamfit.features.dissipation import Friction, by_label, labels_of
 from hamfit.graphs import Graph
 from hamfit.state import State
 from hamfit.validation import Array
@@ -23,11 +23,11 @@ class Species(Friction):
     @classmethod
     def of(cls, state: State) -> Self:
         """Make it with a coefficient for each species that occurs in the data."""
-        return cls(tuple(int(label) for label in np.unique(_species(state.graph))))
+        return cls(labels_of(state.graph, _species(state.graph)))
 
     def columns(self, state: State) -> Array:
         """Put the momentum of each node into the column of its species."""
-        return by_label(state.p, _species(state.graph), self.labels)
+        return by_label(state, _species(state.graph), self.labels)
 
 
 def _species(graph: Graph) -> Array:

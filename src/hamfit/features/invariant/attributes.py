@@ -13,7 +13,8 @@ from typing import Any, Self
 import numpy as np
 
 from hamfit.errors import DataError
-from hamfit.graphs import Graph
+from hamfit.graphs import Graph, held_nodes
+from hamfit.graphs.edges import ANGLES, HELD
 from hamfit.validation import Array, IntArray
 
 _SAME = 1e-12  # relative difference up to which two numbers are one
@@ -55,7 +56,7 @@ class AttributeTable:
         ({'species': [2, 5]}, [], {'mass': [1.0, 4.0]})
         """
         given = list(tables)
-        names = sorted(given[0]) if given else []
+        names = sorted(given[0].keys() - {HELD, ANGLES}) if given else []
         columns = {name: np.concatenate([table[name] for table in given]) for name in names}
         integer = [name for name in names if columns[name].dtype.kind in "iu"]
         if not names or not len(columns[names[0]]):
@@ -142,7 +143,9 @@ class PairKinds:
         """Learn them from the kinds of both ends and of the edge itself, for every edge of the training graphs."""
         if not len(own):
             return cls([[0, 0, 0]])
-        return cls(np.unique(_triples(high, low, own), axis=0).tolist())
+        triples = _triples(high, low, own)
+        alike = (triples == triples[0]).all()  # as without attributes: nothing to sort
+        return cls((triples[:1] if alike else np.unique(triples, axis=0)).tolist())
 
     def of(self, high: IntArray, low: IntArray, own: IntArray) -> IntArray:
         """Find the number of the kind of each edge; pairs of kinds that never met in training are an error."""
@@ -166,3 +169,9 @@ def _triples(high: IntArray, low: IntArray, own: IntArray) -> IntArray:
 def mass_of(table: AttributeTable, graph: Graph) -> Array | None:
     """Give the mass of every node, shape (nodes,), or None where the model was trained without masses."""
     return graph.node_attributes["mass"] if "mass" in table.names else None
+
+
+def free_nodes(graph: Graph) -> IntArray:
+    """Give the numbers of the nodes that are not held, shape (free nodes,)."""
+    held = held_nodes(graph)
+    return np.arange(graph.n_nodes) if held is None else np.flatnonzero(~held)

@@ -7,6 +7,7 @@ either a polynomial of a scalar or a neuron σ(w [x; z] + b) of one of the scala
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -36,15 +37,17 @@ class Points:
         Scalars, then quantities; shape (points, scalars + quantities).
     scalars
         Number of scalars.
-    kind, kinds
-        Kind of each, shape (points,), and the number of kinds.
+    kind
+        Kind of each, shape (points,).
+    kinds
+        The kinds that columns are drawn for.
     """
 
     what: str
     inputs: Array
     scalars: int
     kind: IntArray
-    kinds: int
+    kinds: Sequence[int]
 
     def plans(self) -> list[tuple[int, int, list[int]]]:
         """List the sorts of neurons to be drawn, each as (kind, quantity that modulates it or -1, inputs).
@@ -55,11 +58,11 @@ class Points:
         quantities = list(range(self.scalars, size))
         alone = [
             (kind, modulator, [scalar])
-            for kind in range(self.kinds)
+            for kind in self.kinds
             for modulator in range(-1, len(quantities))
             for scalar in range(self.scalars)
         ]
-        together = [(kind, -1, [scalar, *quantities]) for kind in range(self.kinds) for scalar in range(self.scalars)]
+        together = [(kind, -1, [scalar, *quantities]) for kind in self.kinds for scalar in range(self.scalars)]
         return alone + (together if quantities else [])
 
 
@@ -126,7 +129,7 @@ class GatedColumns:
     ) -> Self:
         """Draw `count` new columns for a part that has `before` already; polynomials are its first columns."""
         kinds, size = points.kinds, points.inputs.shape[1]
-        gates = [(kind, modulator) for kind in range(kinds) for modulator in range(-1, size - points.scalars)]
+        gates = [(kind, modulator) for kind in kinds for modulator in range(-1, size - points.scalars)]
         linear = np.array([(power, *gate) for gate in gates for power in range(powers)])
         linear = linear[before : before + count].reshape(-1, 3)
         plans, neurons = points.plans(), count - len(linear)

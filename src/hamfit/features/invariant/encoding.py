@@ -8,12 +8,16 @@ from typing import Any, Self
 import numpy as np
 
 from hamfit.errors import DataError, unknown_name
-from hamfit.features.invariant.attributes import AttributeTable, PairKinds, mass_of
+from hamfit.features.circles import Circles, chords, refuse_mixed_edges
+from hamfit.features.invariant.attributes import AttributeTable, PairKinds, free_nodes, mass_of
+from hamfit.features.invariant.field_kinds import FieldKinds
+from hamfit.features.scales import edge_vectors
 from hamfit.graphs import Graph
+from hamfit.graphs.edges import ANGLES
 from hamfit.parallel import cached_property
 from hamfit.potentials import envelope, envelope_slope
 from hamfit.state import State
-from hamfit.validation import Array, IntArray, positive_number
+from hamfit.validation import Array, IntArray, non_negative_integer, positive_number
 
 DISTANCES = ("both", "r", "1/r", "1/(r+a)")
 _NEAR = 0.25
@@ -35,6 +39,12 @@ class Encoding:
         Attributes that were seen.
     pairs
         Kinds of edges that were seen.
+    angles
+        Which coordinates of nodes were angles: all values of the node attribute of that name that were seen.
+    held
+        Kinds of nodes all of which were held, so that nothing is known of how they move.
+    fields
+        Kinds of nodes that an outer field tells apart; None without a field.
     """
 
     distance: str
@@ -43,21 +53,29 @@ class Encoding:
     nodes: AttributeTable
     edges: AttributeTable
     pairs: PairKinds
+    angles: tuple[int, ...] = (0,)
+    held: tuple[int, ...] = ()
+    fields: FieldKinds | None = None
 
     @classmethod
-    def learned(cls, graphs: list[Graph], state: State, distance: str, cutoff: float | None) -> Self:
+    def learned(
+        cls, graphs: list[Graph], state: State, distance: str, cutoff: float | None, fields: FieldKinds | None = None
+    ) -> Self:
         """Learn it from the graphs of the training data and a union of some of its snapshots."""
         nodes = AttributeTable.learned("node", [graph.node_attributes for graph in graphs])
         edges = AttributeTable.learned("edge", [graph.edge_attributes for graph in graphs])
-        ends = []
+        ends, moving = [], set()
         for graph in graphs:
             kind = nodes.kind_of(graph.node_attributes, graph.n_nodes)
+            moving.update(kind[free_nodes(graph)].tolist())
             own = edges.kind_of(graph.edge_attributes, graph.n_edges)
             ends.append((kind[graph.high], kind[graph.low], own))
         high, low, own = (np.concatenate(parts) for parts in zip(*ends, strict=True))
-        r = np.linalg.norm(state.graph.differences(state.q), axis=1)
+        r = np.linalg.norm(edge_vectors(state), axis=1)
         scale = _NEAR * float(np.median(r)) if r.size and np.median(r) > 0 else 1.0
-        return cls(distance, scale, cutoff, nodes, edges, PairKinds.learned(high, low, own))
+        angles = tuple(sorted({int(mask) for graph in graphs for mask in np.unique(_angles(graph))}))
+        pairs, held = PairKinds.learned(high, low, own), tuple(k for k in range(nodes.n_kinds) if k not in moving)
+        return cls(distance, scale, cutoff, nodes, edges, pairs, angles, held, fields)
 
     def read(self, state: State) -> Scalars:
         """Give the scalars of a union of graphs, which are computed when they are first asked for."""
@@ -66,7 +84,10 @@ class Encoding:
     def to_dict(self) -> dict[str, Any]:
         """Give the encoding as plain data, which a model file can hold."""
         tables = {"nodes": self.nodes.to_dict(), "edges": self.edges.to_dict(), "pairs": self.pairs.seen}
-        return {"distance": self.distance, "scale": self.scale, "cutoff": self.cutoff, **tables}
+        given: dict[str, Any] = {"distance": self.distance, "scale": self.scale, "cutoff": self.cutoff, **tables}
+        given |= {} if self.angles == (0,) else {"angles": list(self.angles)}
+        given |= {} if not self.held else {"held": list(self.held)}
+        return given if self.fields is None else given | {"fields": self.fields.to_dict()}
 
     @classmethod
     def from_dict(cls, given: dict[str, Any]) -> Self:
@@ -76,7 +97,15 @@ class Encoding:
         scale, cutoff = positive_number("scale", given["scale"]), given["cutoff"]
         end = None if cutoff is None else positive_number("cutoff", cutoff)
         nodes, edges = AttributeTable(**given["nodes"]), AttributeTable(**given["edges"])
-        return cls(given["distance"], scale, end, nodes, edges, PairKinds(given["pairs"]))
+        angles = tuple(non_negative_integer("angles", mask) for mask in given.get("angles", [0]))
+        held = tuple(non_negative_integer("held", kind) for kind in given.get("held", []))
+        fields = FieldKinds.from_dict(given["fields"]) if "fields" in given else None
+        return cls(given["distance"], scale, end, nodes, edges, PairKinds(given["pairs"]), angles, held, fields)
+
+
+def _angles(graph: Graph) -> IntArray:
+    """Give the node attribute that says which coordinates are angles, which is zero where there is none."""
+    return graph.node_attributes.get(ANGLES, np.zeros(1, dtype=np.int64))
 
 
 class Scalars:
@@ -109,7 +138,15 @@ class Scalars:
     @cached_property
     def velocity(self) -> Array:
         """The velocities p / m where masses are known, else p; shape (nodes, dim)."""
-        assert len(self.node_kind) == self.graph.n_nodes  # which checks that all attributes are there
+        if self.encoding.held:  # and in any case: the kinds, which checks that all attributes are there
+            free = free_nodes(self.graph)
+            new = free[np.isin(self.node_kind[free], self.encoding.held) & self.state.p[free].any(axis=1)]
+            if new.size:
+                raise DataError(
+                    f"node {int(new[0])} moves, but all nodes of its kind were held in training, so the model knows "
+                    "nothing of how they move: hold it, or train on data in which such nodes move"
+                )
+        assert len(self.node_kind) == self.graph.n_nodes
         mass = mass_of(self.encoding.nodes, self.graph)
         return self.state.p if mass is None else self.state.p / mass[:, None]
 
@@ -134,8 +171,35 @@ class Scalars:
         return np.concatenate([own, high + low, high * low], axis=1)
 
     @cached_property
+    def circles(self) -> Circles | None:
+        """The places of the nodes on circles; None where no coordinate is an angle, as in training."""
+        self.check_angles()
+        if ANGLES not in self.graph.node_attributes:
+            return None
+        refuse_mixed_edges(self.state)
+        return Circles.of(self.state)
+
+    def check_angles(self) -> None:
+        """Refuse nodes with coordinates that are angles here, but were not in training, or the other way round."""
+        if ANGLES not in self.graph.node_attributes and 0 in self.encoding.angles:  # as mostly: a motion asks each step
+            return
+        new = ~np.isin(_angles(self.graph), self.encoding.angles)
+        if new.any():
+            raise DataError(
+                f"node {int(np.argmax(new))} has angles among its coordinates where no node had any in training, or "
+                "lengths where they were angles; give the node attribute 'angles' as in training"
+            )
+
+    @cached_property
+    def tangents(self) -> Array:
+        """The momenta as edges see them: of points on circles where coordinates are angles; (nodes, components)."""
+        return self.state.p if self.circles is None else self.circles.tangents(self.state.p)
+
+    @cached_property
     def difference(self) -> Array:
-        """The vectors from the low to the high end of the edges, shape (edges, dim)."""
+        """The vectors from the low to the high end of the edges, shape (edges, components); chords between angles."""
+        if self.circles is not None:
+            return chords(self.circles, self.graph)
         return self.graph.differences(self.state.q.astype(np.float64, copy=False))
 
     @cached_property
@@ -160,7 +224,7 @@ class Scalars:
 
     @cached_property
     def unit(self) -> Array:
-        """Unit vectors from low to high, zero for coincident nodes; shape (edges, dim)."""
+        """Unit vectors from low to high, zero for coincident nodes; shape (edges, components)."""
         return self.difference * self.inverse[:, None]
 
     @cached_property

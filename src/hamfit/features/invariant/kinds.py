@@ -11,6 +11,7 @@ import numpy as np
 from hamfit.errors import DataError, ParameterError
 from hamfit.features.invariant.attributes import AttributeTable
 from hamfit.features.invariant.encoding import Encoding
+from hamfit.features.invariant.seen_values import NODES, PAIRS, nearest_values
 from hamfit.graphs import Graph
 from hamfit.parallel import cached_property
 from hamfit.state import State
@@ -28,22 +29,28 @@ class PairKind:
     ends
         Numbers of the kinds of both ends.
     nodes, edge
-        Integer attributes of the ends and of the edge.
+        Integer attributes of the ends and of the edge, and numbers where they are chosen.
     """
 
     number: int = 0
     ends: tuple[int, int] = (0, 0)
-    nodes: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    edge: Mapping[str, int] = field(default_factory=dict)
+    nodes: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    edge: Mapping[str, float] = field(default_factory=dict)
 
     def reversed(self) -> PairKind:
         """Exchange the ends of the pair."""
         nodes = {name: (second, first) for name, (first, second) in self.nodes.items()}
         return PairKind(self.number, self.ends[::-1], nodes, self.edge)
 
+    def with_numbers(self, values: Mapping[str, Any]) -> PairKind:
+        """Add numbers by name: two for the ends of the pair, one for the edge."""
+        ends = {name: (value[0], value[1]) for name, value in values.items() if isinstance(value, (list, tuple))}
+        own = {name: value for name, value in values.items() if name not in ends}
+        return PairKind(self.number, self.ends, {**self.nodes, **ends}, {**self.edge, **own})
+
     def __str__(self) -> str:
-        ends = [f"{name} {first}-{second}" for name, (first, second) in self.nodes.items()]
-        return ", ".join(ends + [f"{name} {value}" for name, value in self.edge.items()]) or "all pairs"
+        ends = [f"{name} {first:g}-{second:g}" for name, (first, second) in self.nodes.items()]
+        return ", ".join(ends + [f"{name} {value:g}" for name, value in self.edge.items()]) or "all pairs"
 
 
 @dataclass(frozen=True)
@@ -81,6 +88,23 @@ class Kinds:
         table = self.encoding.nodes
         return [dict(zip(table.kinds, values, strict=True)) for values in table.combinations]
 
+    def pairs_with(self, ranges: Mapping[str, Any]) -> list[PairKind]:
+        """List the kinds of pairs once for each combination of numbers that was seen, where these are few."""
+        listed = ranges.get(PAIRS) or [None] * len(self.pairs)
+        return [
+            kind.with_numbers(values) for kind, seen in zip(self.pairs, listed, strict=True) for values in seen or [{}]
+        ]
+
+    def nodes_with(self, ranges: Mapping[str, Any]) -> list[dict[str, float]]:
+        """List the kinds of nodes, likewise."""
+        listed = ranges.get(NODES) or [None] * len(self.nodes)
+        return [kind | values for kind, seen in zip(self.nodes, listed, strict=True) for values in seen or [{}]]
+
+    @property
+    def fields(self) -> list[dict[str, int]]:
+        """What tells the kinds of nodes of an outer field apart; empty without a field. See `FieldKinds`."""
+        return [] if self.encoding.fields is None else self.encoding.fields.names()
+
     def of_nodes(self, state: State) -> IntArray:
         """Find the number of the kind of each node of a flat state, shape (nodes,)."""
         return self.encoding.read(state).node_kind
@@ -111,6 +135,7 @@ class Kinds:
             What :meth:`InvariantNetwork.ranges` found in the training data: the medians of quantities that varied.
         """
         kind = self._chosen(nodes, edge)
+        nodes, edge = self._completed(kind, nodes, edge, ranges)
         medians = ranges.get("node_quantities")
         first, second = (
             _filled(self.encoding.nodes, {n: v[end] for n, v in nodes.items()}, number, medians and medians[number])
@@ -119,7 +144,10 @@ class Kinds:
         own = self.encoding.pairs.seen[kind.number][2]
         medians = ranges.get("edge_quantities")
         on_edge = _filled(self.encoding.edges, edge, own, medians and medians[kind.number])
-        return pair_of_nodes({name: (first[name], second[name]) for name in first}, on_edge), kind
+        numbers: dict[str, Any] = {name: on_edge[name] for name in self.encoding.edges.quantities}
+        numbers |= {name: (first[name], second[name]) for name in self.encoding.nodes.quantities}
+        both = {name: (first[name], second[name]) for name in first}
+        return pair_of_nodes(both, on_edge), kind.with_numbers(numbers)
 
     def node_graph(self, attributes: Mapping[str, float], ranges: Mapping[str, Any]) -> tuple[Graph, int]:
         """Make a graph of one node, likewise; with it comes the number of the node's kind."""
@@ -128,6 +156,19 @@ class Kinds:
         number = fitting[0]
         medians = ranges.get("node_quantities")
         return single_node(_filled(self.encoding.nodes, attributes, number, medians and medians[number])), number
+
+    def _completed(
+        self, kind: PairKind, nodes: Mapping[str, Sequence[float]], edge: Mapping[str, float], ranges: Mapping[str, Any]
+    ) -> tuple[dict[str, Sequence[float]], dict[str, float]]:
+        """Complete the attributes that are given by numbers of a pair that was seen, the one nearest the medians."""
+        listed, at_nodes, at_edges = (ranges.get(name) for name in (PAIRS, "node_quantities", "edge_quantities"))
+        if not listed or not at_nodes or not at_edges:
+            return dict(nodes), dict(edge)
+        medians = {**at_nodes[kind.ends[0]], **at_edges[kind.number]}
+        seen = nearest_values(listed[kind.number], {**nodes, **edge}, medians)
+        ends = {name: value for name, value in seen.items() if isinstance(value, list)}
+        own = {name: value for name, value in seen.items() if name not in ends}
+        return {**ends, **nodes}, {**own, **edge}
 
     def _chosen(self, nodes: Mapping[str, Sequence[float]], edge: Mapping[str, float]) -> PairKind:
         """Find the kind that is asked for, its ends in the order of the question."""

@@ -53,6 +53,7 @@ class ManyBodyPart(FeaturePart):
     """
 
     name = "many-body"
+    along_edges = True
 
     def __init__(
         self, sampler: Sampler, activation: type[Activation], *, orders: int, radial: int, products: str
@@ -191,7 +192,7 @@ class ManyBodyPart(FeaturePart):
         moments, graph, which = self._moments(scalars), scalars.graph, self.invariants
         slopes = self._slopes(scalars.node_kind, invariants(moments.nodes, which))
         diagonal, first = which.diagonal, len(self.linear)
-        edges, dim, dtype = graph.n_edges, scalars.state.dim, slopes.dtype
+        edges, dim, dtype = graph.n_edges, scalars.difference.shape[1], slopes.dtype
         total = work.array("moment_edges", (edges, dim, self.width), dtype)
         other = work.array("moment_edges_back", (edges, dim, self.width), dtype)
         at_end = work.array("moment_slopes", (edges, self.width), dtype)

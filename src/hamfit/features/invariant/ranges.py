@@ -9,11 +9,14 @@ import numpy as np
 from hamfit.errors import DataError
 from hamfit.features.base import SnapshotSource
 from hamfit.features.invariant.encoding import Encoding
-from hamfit.features.scales import lengths_of, some_states
+from hamfit.features.invariant.histograms import check_histogram, histogram, joined
+from hamfit.features.invariant.seen_places import check_places, joined_places, seen_places
+from hamfit.features.invariant.seen_values import check_values, joined_values, seen_values
+from hamfit.features.scales import edge_vectors, lengths_of, some_states
+from hamfit.graphs import held_nodes
 from hamfit.state import State
-from hamfit.validation import Array, IntArray, finite_array, number
+from hamfit.validation import Array, IntArray
 
-_PARTS = 60
 _MOST = 60_000  # nodes and edges looked at
 _NEAR, _SAME = 0.25, 1e-6  # shares of a noted cutoff: some edges are that long, and none is longer
 _AT_ONCE = 64  # snapshots whose edges are measured
@@ -49,7 +52,7 @@ def _noted_cutoff(metadata: dict[str, Any]) -> float | None:
 
 def _longest(state: State) -> float:
     """Find the largest distance along an edge; zero where there are none."""
-    return float(lengths_of(state.graph.differences(state.q)).max(initial=0.0))
+    return float(lengths_of(edge_vectors(state)).max(initial=0.0))
 
 
 def seen_ranges(encoding: Encoding, source: SnapshotSource) -> dict[str, Any]:
@@ -67,9 +70,11 @@ def seen_ranges(encoding: Encoding, source: SnapshotSource) -> dict[str, Any]:
     edges = _members(scalars.edge_kind, len(encoding.pairs.seen))
     momentum = np.linalg.norm(scalars.state.p, axis=1)
     moving = momentum.any()  # else they stand for momenta that are not known
+    held = held_nodes(scalars.graph)
+    free = nodes if held is None else [members[~held[members]] for members in nodes]
     return {
-        "distance": [_histogram(scalars.distances[members]) for members in edges],
-        "momentum": [_histogram(momentum[members]) if moving else None for members in nodes],
+        "distance": [histogram(scalars.distances[members]) for members in edges],
+        "momentum": [histogram(momentum[members]) if moving else None for members in free],
         "node_quantities": [
             {name: _median(scalars.graph.node_attributes[name][members]) for name in encoding.nodes.quantities}
             for members in nodes
@@ -78,7 +83,7 @@ def seen_ranges(encoding: Encoding, source: SnapshotSource) -> dict[str, Any]:
             {name: _median(scalars.graph.edge_attributes[name][members]) for name in encoding.edges.quantities}
             for members in edges
         ],
-    }
+    } | {**seen_values(scalars, nodes, edges), **seen_places(scalars)}
 
 
 def check_ranges(encoding: Encoding, ranges: dict[str, Any]) -> None:
@@ -89,20 +94,20 @@ def check_ranges(encoding: Encoding, ranges: dict[str, Any]) -> None:
         found = ranges[name]
         if not isinstance(found, list) or len(found) != count:
             raise DataError(f"the range of {name} must be noted for {count} kinds, got {found!r:.60}")
-    for histogram in (found for found in [*ranges["distance"], *ranges["momentum"]] if found is not None):
-        shares = finite_array("shares", histogram["shares"], ndim=(1,))
-        if len(shares) != _PARTS or not number("low", histogram["low"]) <= number("high", histogram["high"]):
-            raise DataError(f"a range must go from low to high in {_PARTS} parts, got {histogram!r:.60}")
+    for noted in (found for found in [*ranges["distance"], *ranges["momentum"]] if found is not None):
+        check_histogram(noted)
+    check_values(encoding, ranges)
+    check_places(encoding, ranges)
 
 
 def joined_ranges(first: dict[str, Any], second: dict[str, Any], share: float) -> dict[str, Any]:
     """Join what was noted of two data sets, the second of which is a `share` of both.
 
     The ranges are those of both; shares of values are spread evenly over the part of the histogram they were counted
-    in. Medians stay those of the first data, where it has any.
+    in. Medians stay those of the first data, where it has any; numbers that are listed are those of both.
     """
     histograms = {
-        name: [_joined(*both, share) for both in zip(first[name], second[name], strict=True)]
+        name: [joined(*both, share) for both in zip(first[name], second[name], strict=True)]
         for name in ("distance", "momentum")
     }
     medians = {
@@ -112,41 +117,11 @@ def joined_ranges(first: dict[str, Any], second: dict[str, Any], share: float) -
         ]
         for name in ("node_quantities", "edge_quantities")
     }
-    return histograms | medians
-
-
-def _joined(first: dict[str, Any] | None, second: dict[str, Any] | None, share: float) -> dict[str, Any] | None:
-    """Count two histograms in one over the range of both."""
-    if first is None or second is None:
-        return second if first is None else first
-    low, high = min(first["low"], second["low"]), max(first["high"], second["high"])
-    edges = np.linspace(low, high, _PARTS + 1)
-    both = (1 - share) * _share_below(first, edges) + share * _share_below(second, edges)
-    return {"low": low, "high": high, "shares": np.diff(both).round(6).tolist()}
-
-
-def _share_below(histogram: dict[str, Any], at: Array) -> Array:
-    """Share of the values of a histogram below each of some numbers, and of all of them at the last."""
-    edges = np.linspace(histogram["low"], histogram["high"], _PARTS + 1)
-    below = np.concatenate([[0.0], np.cumsum(histogram["shares"])])
-    found = np.interp(at, edges, below) if edges[-1] > edges[0] else np.where(at > edges[0], below[-1], 0.0)
-    found[-1] = below[-1]
-    return found
+    return histograms | medians | joined_values(first, second) | joined_places(first, second, share)
 
 
 def _members(kind: IntArray, kinds: int) -> list[IntArray]:
     return [np.flatnonzero(kind == number) for number in range(kinds)]
-
-
-def _histogram(values: Array) -> dict[str, Any] | None:
-    """Find the range of values, and their share in each of equally wide parts of it."""
-    values = values[np.isfinite(values)]
-    if not values.size:
-        return None
-    low, high = float(values.min()), float(values.max())
-    place = np.zeros(len(values)) if high <= low else (values - low) / (high - low) * _PARTS
-    counts = np.bincount(np.minimum(place.astype(np.int64), _PARTS - 1), minlength=_PARTS)
-    return {"low": low, "high": high, "shares": (counts / len(values)).round(6).tolist()}
 
 
 def _median(values: Array) -> float | None:

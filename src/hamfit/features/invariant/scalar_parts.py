@@ -18,6 +18,7 @@ from hamfit.features.invariant.encoding import Scalars
 from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.kernels import kernels
 from hamfit.features.workspace import Workspace
+from hamfit.graphs import held_nodes
 from hamfit.validation import Array
 
 
@@ -31,6 +32,14 @@ class ScalarPart(FeaturePart):
     def items(self, scalars: Scalars) -> Items:
         """Give the nodes or edges of a union with their scalars, as the columns see them."""
 
+    @abstractmethod
+    def kinds(self, pool: Scalars) -> list[int]:
+        """List the kinds of nodes or edges that have columns."""
+
+    def seen(self, scalars: Scalars) -> Array | slice:  # noqa: ARG002 - for parts that leave some out
+        """Tell which of the nodes or edges have rows in the linear problem, so that neurons are drawn from them."""
+        return slice(None)
+
     @property
     def width(self) -> int:  # type: ignore[override]
         """The number of columns drawn so far."""
@@ -38,21 +47,21 @@ class ScalarPart(FeaturePart):
 
     def usable(self, pool: Scalars) -> bool:
         """Tell whether the scalar has more than one value in the pool."""
-        scalar = self.items(pool).inputs[:, 0]
+        scalar = self.items(pool).inputs[self.seen(pool), 0]
         return bool(scalar.size > 1 and np.ptp(scalar) > 1e-12 * np.abs(scalar).max())
 
     def least(self, pool: Scalars) -> int:
         """Count every polynomial once for every gate."""
         items = self.items(pool)
-        gates = items.kinds * (1 + items.inputs.shape[1] - items.chain.shape[1])
+        gates = len(self.kinds(pool)) * (1 + items.inputs.shape[1] - items.chain.shape[1])
         return items.polynomials[0].shape[1] * gates
 
     def grown(self, pool: Scalars, count: int, rng: np.random.Generator, *, before: int = 0) -> Self:
         """Draw columns from the values that the scalar has in the pool."""
-        items = self.items(pool)
+        items, seen = self.items(pool), self.seen(pool)
         part = type(self)(self.sampler, self.activation)
         part.columns = GatedColumns.drawn(
-            Points(self.what, items.inputs, items.chain.shape[1], items.kind, items.kinds),
+            Points(self.what, items.inputs[seen], items.chain.shape[1], items.kind[seen], self.kinds(pool)),
             items.polynomials[0].shape[1],
             count,
             before=before,
@@ -98,6 +107,15 @@ class KineticPart(ScalarPart):
         kinds = scalars.encoding.nodes.n_kinds
         return Items(inputs, np.ones_like(squared), scalars.node_kind, kinds, (squared, np.ones_like(squared)))
 
+    def kinds(self, pool: Scalars) -> list[int]:
+        """List the kinds of nodes that move."""
+        return [kind for kind in range(pool.encoding.nodes.n_kinds) if kind not in pool.encoding.held]
+
+    def seen(self, scalars: Scalars) -> Array | slice:
+        """Leave out held nodes, which obey no equation of motion."""
+        held = held_nodes(scalars.graph)
+        return slice(None) if held is None else ~held
+
     def values(self, scalars: Scalars) -> Array:
         """Sum the features over the nodes of each graph, shape (graphs, width)."""
         return scalars.graph.sum_nodes(self.columns.evaluate(self.items(scalars))[0])
@@ -117,6 +135,7 @@ class PairPart(ScalarPart):
     """Functions of the distance, summed over undirected edges; r and r² (or 1/r) themselves are among them."""
 
     name = "pair"
+    along_edges = True
     what = "distances"
 
     def items(self, scalars: Scalars) -> Items:
@@ -126,6 +145,10 @@ class PairPart(ScalarPart):
         kinds = len(scalars.encoding.pairs.seen)
         return Items(inputs, slopes, scalars.edge_kind, kinds, scalars.polynomials, scalars.envelope)
 
+    def kinds(self, pool: Scalars) -> list[int]:
+        """List all kinds of edges."""
+        return list(range(len(pool.encoding.pairs.seen)))
+
     def values(self, scalars: Scalars) -> Array:
         """Sum the features over the edges of each graph, shape (graphs, width)."""
         return scalars.graph.sum_edges(self.columns.evaluate(self.items(scalars))[0])
@@ -133,7 +156,7 @@ class PairPart(ScalarPart):
     def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
         """Write ∂Φ/∂q: s' u of every edge, added at its high end and subtracted at its low end."""
         slopes = self.columns.evaluate(self.items(scalars))[1]
-        dim = scalars.state.dim
+        dim = scalars.difference.shape[1]
         outer = work.array("pair_edges", (len(slopes), dim, self.width), slopes.dtype)
         np.multiply(scalars.unit.astype(slopes.dtype)[:, :, None], slopes[:, None, :], out=outer)
         scattered = work.array("pair_nodes", (scalars.graph.n_nodes, dim * self.width), slopes.dtype)

@@ -25,6 +25,7 @@ class VelocityPart(FeaturePart):
     """Functions of distance and momenta along the edge, summed over undirected edges."""
 
     name = "velocity"
+    along_edges = sees_momenta = True
 
     neurons: Dense
     kind: IntArray  # of edge, for each neuron
@@ -71,7 +72,7 @@ class VelocityPart(FeaturePart):
 
     def _inputs(self, scalars: Scalars) -> tuple[Array, Array, Array]:
         """Compute the inputs [x, α + β, α β], shape (edges, 3), and α and β."""
-        graph, p = scalars.graph, scalars.state.p
+        graph, p = scalars.graph, scalars.tangents
         alpha = np.einsum("ed,ed->e", p[graph.high], scalars.unit)
         beta = -np.einsum("ed,ed->e", p[graph.low], scalars.unit)
         return np.stack([scalars.scalars[0][:, -1], alpha + beta, alpha * beta], axis=1), alpha, beta
@@ -105,7 +106,7 @@ class VelocityPart(FeaturePart):
 
     def _vectors(self, scalars: Scalars, alpha: Array, beta: Array) -> tuple[Array, Array, Array]:
         """Compute u, ∂α/∂d and ∂β/∂d, each of shape (edges, dim)."""
-        graph, p, unit, inverse = scalars.graph, scalars.state.p, scalars.unit, scalars.inverse[:, None]
+        graph, p, unit, inverse = scalars.graph, scalars.tangents, scalars.unit, scalars.inverse[:, None]
         by_alpha = (p[graph.high] - alpha[:, None] * unit) * inverse
         by_beta = (-p[graph.low] - beta[:, None] * unit) * inverse
         return unit, by_alpha, by_beta

@@ -1,6 +1,7 @@
 """The plain RF-HNN: one dense layer on the flattened state, without a graph.
 
-It is the paper's baseline (Section 4.2): fast for very small systems, bound to the size it was trained on.
+It is the paper's baseline (Section 4.2): fast for very small systems, bound to the size it was trained on. Angles enter
+by their cosine and sine, which are the same after a full turn.
 """
 
 from __future__ import annotations
@@ -17,15 +18,19 @@ from hamfit.features.layers import Dense
 from hamfit.features.points import SnapshotPoints
 from hamfit.features.representations import REPRESENTATIONS, Encoded
 from hamfit.features.samplers import Sampler
-from hamfit.features.scales import InputScales, refuse_identical
+from hamfit.features.scales import InputScales, power_of_two, refuse_identical, some_states, spread
 from hamfit.features.workspace import Workspace
+from hamfit.graphs import angle_coordinates
+from hamfit.graphs.roles import BoolArray
 from hamfit.state import State
-from hamfit.tensors import named
+from hamfit.tensors import INTEGERS, expect, named
 from hamfit.validation import Array, IntArray, positive_integer
 
 
 class DenseNetwork(FeatureMap):
     """Features Φ(y) = σ(W y + b) of the whole state y = (q̄, p̄), flattened.
+
+    Where coordinates are angles, y = (q̄ or the cosine of an angle, sines of all angles, p̄).
 
     Parameters
     ----------
@@ -58,6 +63,7 @@ class DenseNetwork(FeatureMap):
         self.ignores_offset = self.representation.centres
         self.input_scales = input_scales
         self.layer: Dense | None = None
+        self.angles: BoolArray | None = None  # which coordinates are angles, (nodes, dim)
         self.dtype = np.dtype(np.float64)
 
     def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
@@ -69,23 +75,59 @@ class DenseNetwork(FeatureMap):
                 f"rf-hnn needs systems of one size, got {counts.min()} to {counts.max()} nodes; use the model 'rf-hgn'"
             )
         self.dtype = np.dtype(np.float64)
-        half, scales = int(counts[0]) * source.dim, InputScales.given(self.input_scales, source)
-        of_state = np.repeat([scales.length, scales.momentum], half)
+        first = source.state(np.arange(1)).flat()
+        self.angles = angle_coordinates(first.graph, source.dim)
+        if self.angles is not None and self.representation.centres:
+            raise DataError(
+                f"the representation '{self.representation.name}' takes positions relative to their mean, which angles "
+                "do not have; use the representation 'raw'"
+            )
+        of_state = self._scales(source, int(counts[0]) * source.dim)
         states = SnapshotPoints("states", source, np.ones(len(counts), dtype=np.int64), of_state, self._inputs)
         layer = self.sampler.layer(states.layer_inputs(), self.width, self.activation, rng)
         self.layer = layer.of_inputs_divided_by(of_state)
+
+    def _scales(self, source: SnapshotSource, half: int) -> Array:
+        """Find what each input is divided by; lengths, angles, and the momenta of both have scales of their own."""
+        scales = InputScales.given(self.input_scales, source)
+        if self.angles is None:
+            return np.repeat([scales.length, scales.momentum], half)
+        turning = self.angles.ravel()
+        lengths, momenta = np.full(half, scales.length), np.full(half, scales.momentum)
+        if self.input_scales is None:
+            some = some_states(source)
+            for values, found in ((some.q, lengths), (some.p, momenta)):
+                for members in filter(np.any, (turning, ~turning)):
+                    found[members] = power_of_two(2 * spread(values.reshape(-1, half)[:, members].reshape(-1, 1)))
+        lengths[turning] = 1.0  # sines and cosines have no unit
+        return np.concatenate([lengths, np.ones(turning.sum()), momenta])
 
     def _inputs(self, state: State, graph: IntArray, local: IntArray) -> Array:  # noqa: ARG002 - one point a graph
         return self._flattened(self.representation.encode(state), state)[graph]
 
     def _flattened(self, encoded: Encoded, state: State) -> Array:
-        """Flatten the state of each graph, shape (graphs, 2 nodes dim): all positions, then all momenta."""
-        parts = [array.reshape(state.graph.n_graphs, -1) for array in (encoded.q, encoded.p)]
+        """Flatten the state of each graph, shape (graphs, inputs): positions, sines of angles, momenta."""
+        q, p = (array.reshape(state.graph.n_graphs, -1) for array in (encoded.q, encoded.p))
+        self._check_angles(state)
+        if self.angles is None:
+            return np.concatenate([q, p], axis=1).astype(self.dtype, copy=False)
+        turning = self.angles.ravel()
+        parts = np.where(turning, np.cos(q), q), np.sin(q[:, turning]), p
         return np.concatenate(parts, axis=1).astype(self.dtype, copy=False)
+
+    def _check_angles(self, state: State) -> None:
+        """Refuse states whose coordinates are angles where they were none in training, or the other way round."""
+        here = angle_coordinates(state.graph, state.dim)
+        if here is None and self.angles is None:
+            return
+        none = np.zeros((1, state.dim), dtype=bool)
+        seen, found = (none if angles is None else angles for angles in (self.angles, here))
+        if (found.reshape(-1, *seen.shape) != seen if found.size % seen.size == 0 else np.ones(1)).any():
+            raise DataError("the coordinates that are angles are not those of the training data: give them as there")
 
     def _preactivation(self, state: State) -> tuple[Dense, Encoded, Array]:
         assert self.layer is not None
-        inputs = self.layer.weights.shape[1]
+        inputs = self.layer.weights.shape[1] - (0 if self.angles is None else int(self.angles.sum()))
         nodes = inputs // (2 * state.dim)
         if (state.graph.node_counts != nodes).any():
             raise DataError(
@@ -107,8 +149,13 @@ class DenseNetwork(FeatureMap):
         graphs, n, dim = state.graph.n_graphs, state.graph.n_nodes, state.dim
         rows = work.array("rows", (2, n, dim, self.width), self.dtype)
         by_input = rows.reshape(2, graphs, -1, self.width)
-        columns = np.ascontiguousarray(layer.weights.T).reshape(2, 1, -1, self.width)
-        np.multiply(layer.derivative(a)[:, None, :], columns, out=by_input)
+        half, columns, slopes = by_input.shape[2], np.ascontiguousarray(layer.weights.T), layer.derivative(a)
+        by_input[0], by_input[1] = columns[:half], columns[-half:]
+        if self.angles is not None:
+            turning, q = np.flatnonzero(self.angles), state.q.reshape(graphs, half)[:, self.angles.ravel(), None]
+            by_input[0][:, turning] *= -np.sin(q).astype(self.dtype)
+            by_input[0][:, turning] += np.cos(q).astype(self.dtype) * columns[half:-half]
+        by_input *= slopes[:, None, :]
         self.representation.pull_back(state, encoded, rows[0], rows[1])
         return rows
 
@@ -116,9 +163,14 @@ class DenseNetwork(FeatureMap):
         """Compute (σ'(a) * weights) W, split into derivatives by positions and by momenta."""
         layer, encoded, a = self._preactivation(state)
         gradient = (layer.derivative(a) * weights.astype(self.dtype, copy=False)) @ layer.weights
-        half = gradient.shape[1] // 2
-        by_q = np.ascontiguousarray(gradient[:, :half]).reshape(-1, state.dim)
-        by_p = np.ascontiguousarray(gradient[:, half:]).reshape(-1, state.dim)
+        half = state.graph.n_nodes * state.dim // state.graph.n_graphs
+        by_q = np.ascontiguousarray(gradient[:, :half])
+        if self.angles is not None:
+            turning = self.angles.ravel()
+            q = state.q.reshape(-1, half)[:, turning]
+            by_q[:, turning] *= -np.sin(q).astype(self.dtype)
+            by_q[:, turning] += np.cos(q).astype(self.dtype) * gradient[:, half:-half]
+        by_q, by_p = by_q.reshape(-1, state.dim), np.ascontiguousarray(gradient[:, -half:]).reshape(-1, state.dim)
         self.representation.pull_back(state, encoded, by_q[:, :, None], by_p[:, :, None])
         return by_q, by_p
 
@@ -130,10 +182,15 @@ class DenseNetwork(FeatureMap):
     def arrays(self) -> dict[str, Array]:
         """Give W and b by name, for a model file."""
         assert self.layer is not None
-        return {"layer.weights": self.layer.weights, "layer.bias": self.layer.bias}
+        arrays = {"layer.weights": self.layer.weights, "layer.bias": self.layer.bias}
+        return arrays if self.angles is None else arrays | {"angles": self.angles.astype(np.int64)}
 
     def restore(self, arrays: dict[str, Array]) -> None:
         """Take over W and b, as `arrays` gave them."""
         gain = self.sampler.gain(self.width)
         self.layer = Dense.restored(named(arrays, "layer"), self.activation, (self.width, None), gain)
-        self.dtype = self.layer.bias.dtype
+        self.dtype, self.angles = self.layer.bias.dtype, None
+        if "angles" in arrays:
+            self.angles = expect(arrays, "angles", INTEGERS, (None, None)).astype(bool)
+            if self.layer.weights.shape[1] != 2 * self.angles.size + self.angles.sum():
+                raise DataError("the angles of this rf-hnn do not go with its weights")

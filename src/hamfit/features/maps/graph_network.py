@@ -29,7 +29,7 @@ from hamfit.features.layers import Dense
 from hamfit.features.points import SnapshotPoints
 from hamfit.features.representations import REPRESENTATIONS, Encoded
 from hamfit.features.samplers import Sampler
-from hamfit.features.scales import InputScales, refuse_identical
+from hamfit.features.scales import InputScales, refuse_angles, refuse_identical
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
 from hamfit.tensors import FLOATS, expect, named
@@ -163,6 +163,7 @@ class GraphNetwork(FeatureMap):
         return np.concatenate([pooled_nodes, pooled_messages], axis=1)
 
     def _encode(self, state: State) -> Encoded:
+        refuse_angles(state)
         offsets = state.graph.offsets
         if self.representation.turns and offsets is not None and offsets.any():
             raise DataError(

@@ -1,27 +1,31 @@
 """The invariant network: kinetic, pair and many-body features side by side, summed over nodes and edges.
 
-    H = Σ_i T(|p_i|² / m_i) + Σ_e V(r_e) + Σ_i F(neighbourhood of i)
+    H = Σ_i T(|p_i|² / m_i) + Σ_e V(r_e) + Σ_i F(neighbourhood of i) + Σ_i U(q_i)
 
 Inputs are scalars that translations, rotations, reflections and renumbering leave unchanged, so the features do too,
-in any dimension and for any graph. Momenta enter the first sum only, positions the others: H is separable, unless
-velocity-dependent pairs are asked for.
+in any dimension and for any graph; all but the outer field U, which is there only if it is asked for. Momenta enter
+the first sum only, positions the others: H is separable, unless velocity-dependent pairs are asked for.
 """
 
 from __future__ import annotations
 
 import json
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from hamfit.errors import DataError, ParameterError
 from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import FeatureMap, SnapshotSource
 from hamfit.features.invariant.encoding import DISTANCES, Encoding, Scalars
+from hamfit.features.invariant.field import FieldPart
+from hamfit.features.invariant.field_kinds import LAWS, FieldKinds
 from hamfit.features.invariant.kinds import Kinds
 from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.invariant.moments import PRODUCTS
-from hamfit.features.invariant.part import FeaturePart
+from hamfit.features.invariant.part import FeaturePart, joined_parts, shares_of
 from hamfit.features.invariant.pool import draw_pool
 from hamfit.features.invariant.ranges import check_ranges, found_cutoff, joined_ranges, seen_ranges
 from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
@@ -32,9 +36,6 @@ from hamfit.features.workspace import Workspace
 from hamfit.state import State
 from hamfit.tensors import expect, named
 from hamfit.validation import Array, known_name, non_negative_integer, positive_integer, positive_number, truth_value
-
-_KINETIC = 32  # columns of the kinetic part at most, for each kind of node
-_PAIR = 64  # columns of the pair part at most, beside a many-body part, for each kind of edge
 
 
 class InvariantNetwork(FeatureMap):
@@ -61,12 +62,15 @@ class InvariantNetwork(FeatureMap):
         ``"diagonal"`` or ``"all"``: whether moments of different radial functions are multiplied.
     velocities
         Whether pairs may also depend on the momenta along the edge; H is not separable then.
+    field
+        Outer field in absolute coordinates: ``"none"``, ``"shared"`` by all nodes, one for each ``"species"``, or one
+        for each ``"node"``; see `hamfit.features.invariant.field_kinds`.
     """
 
     name = "invariant-network"
     any_dimension = True
     ends_edges = True
-    ignores_offset = True
+    ignores_offset = finds_offset = True
     sees_attributes = True
 
     def __init__(
@@ -81,6 +85,7 @@ class InvariantNetwork(FeatureMap):
         radial: int = 12,
         products: str = "all",
         velocities: bool = False,
+        field: str = "none",
     ) -> None:
         self.width = positive_integer("width", width)
         self.distance = known_name("distance", distance, DISTANCES)
@@ -95,6 +100,10 @@ class InvariantNetwork(FeatureMap):
         self.parts: list[FeaturePart] = [KineticPart(*neurons), PairPart(*neurons)]
         if velocities:
             self.parts.append(VelocityPart(*neurons))
+        self.field = known_name("field", field, LAWS)
+        if self.field != "none":  # knows places, and how many coordinates they have
+            self.ignores_offset = self.any_dimension = False
+            self.parts.append(FieldPart(*neurons))
         if moments:
             self.parts.append(ManyBodyPart(*neurons, orders=moments, radial=radial, products=products))
         self.encoding: Encoding
@@ -104,9 +113,7 @@ class InvariantNetwork(FeatureMap):
 
     def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
         """Learn the attributes, then draw all columns."""
-        pool = self.prepare(source, rng)
-        stage = self.stage(pool, 0, self.width, rng)
-        self.parts = stage.parts
+        self.parts = self.stage(self.prepare(source, rng), 0, self.width, rng).parts
 
     def prepare(self, source: SnapshotSource, rng: np.random.Generator) -> Scalars:
         """Learn everything that columns share, and return the sample of the data that they are drawn from."""
@@ -114,7 +121,8 @@ class InvariantNetwork(FeatureMap):
         refuse_identical(source)
         state, graphs = draw_pool(source, rng)
         cutoff = found_cutoff(source) if isinstance(self._cutoff, str) else self._cutoff
-        self.encoding = Encoding.learned(graphs, state, self.distance, cutoff)
+        fields = None if self.field == "none" else FieldKinds.learned(graphs, self.field, source.node_counts)
+        self.encoding = Encoding.learned(graphs, state, self.distance, cutoff, fields)
         pool = self.encoding.read(state)
         self.parts = [part for part in self.parts if part.usable(pool)]
         if not self.parts:
@@ -123,63 +131,37 @@ class InvariantNetwork(FeatureMap):
             part.prepare(pool, rng)
         needed = sum(part.least(pool) for part in self.parts)
         if self.width < needed:
-            raise ParameterError(
-                f"width must be at least {needed} for these data (every scalar once for each kind of node and edge), "
-                f"got {self.width}"
-            )
+            every = "every scalar once for each kind of node and edge"
+            raise ParameterError(f"width must be at least {needed} for these data ({every}), got {self.width}")
         return pool
 
     def stage(self, pool: Scalars, before: int, after: int, rng: np.random.Generator) -> InvariantNetwork:
         """Draw the columns that lead from width `before` to width `after`, as a network of their own."""
         old, new = self.shares(pool, before), self.shares(pool, after)
-        parts = [
-            part.grown(pool, to - start, rng, before=start)
-            for part, start, to in zip(self.parts, old, new, strict=True)
-        ]
-        return self._with(parts)
+        grown = zip(self.parts, old, new, strict=True)
+        return self.with_parts([part.grown(pool, to - start, rng, before=start) for part, start, to in grown])
 
     def joined(self, other: InvariantNetwork) -> tuple[InvariantNetwork, Array]:
         """Join the columns of both, and tell where these stand in those of this one followed by the other's."""
-        parts, order, start, after = [], [], 0, self.width
-        for mine, more in zip(self.parts, other.parts, strict=True):
-            places = np.concatenate([start + np.arange(mine.width), after + np.arange(more.width)])
-            order.append(places[mine.joined_order(more)])
-            parts.append(mine.joined(more))
-            start, after = start + mine.width, after + more.width
-        return self._with(parts), np.concatenate(order)
+        parts, order = joined_parts(self.parts, other.parts)
+        return self.with_parts(parts), order
 
-    def _with(self, parts: list[FeaturePart]) -> InvariantNetwork:
+    def with_parts(self, parts: list[FeaturePart]) -> InvariantNetwork:
+        """Give a network that reads states like this one, with other parts."""
         result = object.__new__(type(self))
         result.__dict__ = self.__dict__ | {"parts": parts, "width": sum(part.width for part in parts)}
         return result
 
     def shares(self, pool: Scalars, width: int) -> list[int]:
-        """Share out the columns of a network of some width to its parts; no share shrinks when the width grows."""
-        if width == 0:
-            return [0] * len(self.parts)
-        names = [part.name for part in self.parts]
-        share = {part.name: part.least(pool) for part in self.parts}
-        left = width - sum(share.values())
-        others = len(names) > 1
-        if "kinetic" in names and others:
-            kinetic = min(left // 4, _KINETIC * self.encoding.nodes.n_kinds)
-            share["kinetic"] += kinetic
-            left -= kinetic
-        if "pair" in names and len(set(names) - {"kinetic", "pair"}) > 0:
-            pair = min(left // 2, _PAIR * len(self.encoding.pairs.seen))
-            share["pair"] += pair
-            left -= pair
-        if "velocity" in names and "many-body" in names:
-            share["velocity"] += left // 2
-            left -= left // 2
-        share[names[-1]] += left
-        return [share[name] for name in names]
+        """Share out the columns of a network of some width to its parts; see `shares_of`."""
+        least = {part.name: part.least(pool) for part in self.parts}
+        return shares_of(least, self.encoding.nodes.n_kinds, len(self.encoding.pairs.seen), width)
 
     # -- what it knows ---------------------------------------------------------------------------------------------
 
     @property
     def part_names(self) -> list[str]:
-        """Names of the parts whose features are summed: kinetic, pair, velocity, many-body, as far as they are used."""
+        """Names of the parts whose features are summed: kinetic, pair, velocity, field, many-body, as far as used."""
         return [part.name for part in self.parts]
 
     @property
@@ -202,11 +184,19 @@ class InvariantNetwork(FeatureMap):
             check_ranges(self.encoding, ranges)
         return joined_ranges(first, second, share)
 
+    def field_energy(self, weights: Array, q: ArrayLike, kind: int = 0, quantities: Any = ()) -> tuple[Array, Array]:
+        """Compute the outer field U of a node of one kind (of ``kinds.fields``) and ∂U/∂q, as `FieldPart.energy`."""
+        for part, columns in self._slices():
+            if isinstance(part, FieldPart):
+                return part.energy(weights[columns], q, kind, quantities)
+        raise ParameterError("this model has no outer field: fit with field='shared' (--field shared)")
+
     # -- evaluation ------------------------------------------------------------------------------------------------
 
     def _slices(self) -> list[tuple[FeaturePart, slice]]:
-        ends = np.cumsum([part.width for part in self.parts]).tolist()
-        return [(part, slice(end - part.width, end)) for part, end in zip(self.parts, ends, strict=True)]
+        widths = [part.width for part in self.parts]
+        ends = accumulate(widths)
+        return [(part, slice(end - width, end)) for part, width, end in zip(self.parts, widths, ends, strict=True)]
 
     @property
     def momentum_columns(self) -> slice | None:  # type: ignore[override]
@@ -237,7 +227,7 @@ class InvariantNetwork(FeatureMap):
         rows = work.array("rows", (2, state.graph.n_nodes, state.dim, self.width), self.dtype)
         rows[:] = 0
         for part, columns in self._slices():
-            part.rows(scalars, rows[0][..., columns], rows[1][..., columns], work)
+            part.jacobian(scalars, rows[0][..., columns], rows[1][..., columns], work)
         return rows
 
     def halves(self) -> tuple[InvariantNetwork, InvariantNetwork] | None:
@@ -245,7 +235,7 @@ class InvariantNetwork(FeatureMap):
         if not self.separable:
             return None
         kinetic = [part for part in self.parts if part.name == "kinetic"]
-        return self._with([part for part in self.parts if part not in kinetic]), self._with(kinetic)
+        return self.with_parts([part for part in self.parts if part not in kinetic]), self.with_parts(kinetic)
 
     def energy_gradient(self, state: State, weights: Array, work: Workspace | None = None) -> tuple[Array, Array]:
         """Compute the gradient of ``weights @ Φ`` part by part."""
@@ -253,7 +243,7 @@ class InvariantNetwork(FeatureMap):
         cast, work = weights.astype(self.dtype), work or Workspace()
         by_q, by_p = np.zeros((2, *state.q.shape), self.dtype)
         for part, columns in self._slices():
-            part.gradient(scalars, cast[columns], by_q, by_p, work)
+            part.energy_gradient(scalars, cast[columns], by_q, by_p, work)
         return by_q, by_p
 
     # -- parameters ------------------------------------------------------------------------------------------------
@@ -278,9 +268,9 @@ class InvariantNetwork(FeatureMap):
             found = named(arrays, part.name)
             if found:
                 part.restore(found)
+                part.check(self.encoding)
                 used.append(part)
         self.parts = used
         self.distance, self._cutoff = self.encoding.distance, self.encoding.cutoff
         self.width = sum(part.width for part in self.parts)
-        floats = [value.dtype for value in arrays.values() if value.dtype.kind == "f"]
-        self.dtype = floats[0]
+        self.dtype = next(array.dtype for name, array in arrays.items() if name.endswith(".bias"))
