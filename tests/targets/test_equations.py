@@ -98,8 +98,10 @@ class TestAuto:
     def test_few_runs_are_cut_into_pieces_to_choose_the_ridge_by(self):
         one = equations_of(cut(DATA, [60]), "gauss")
         assert len(np.unique(one.groups)) == 10
-        many = equations_of(DATA, "gauss")
-        assert len(np.unique(many.groups)) == 8
+        few = equations_of(DATA, "gauss")
+        assert len(np.unique(few.groups)) == 16  # two pieces of each of the eight runs
+        many = equations_of(spring_samples(CHAIN, 12, 20, sigma=1e-3), "gauss")
+        assert len(np.unique(many.groups)) == 12
 
     @pytest.mark.parametrize("length", [13, 20, 34, 60])
     def test_one_run_is_enough(self, length: int):
@@ -112,7 +114,7 @@ class TestAuto:
         noise = np.random.default_rng(0).normal(size=(60, 40_000))
         for method in METHODS:
             equations = equations_of(DATA, method)
-            covariance = np.corrcoef(equations._stencil(equations.runs[0]).rates @ noise)
+            covariance = np.corrcoef(equations.stencils[0].rates @ noise)
             expected = (covariance**2).sum() / len(covariance)
             assert equations.overlap == pytest.approx(expected, rel=0.02)
             assert equations.overlap > 1.2

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Self
 
 import numpy as np
 from scipy.sparse import csr_array
 
 from hamfit.data import DataSource
 from hamfit.data.indexing import slices_of
+from hamfit.graphs.roles import BoolArray
 from hamfit.state import State
 from hamfit.targets import TargetMethod
 from hamfit.validation import Array, IntArray
@@ -47,19 +49,36 @@ class EquationBlock:
     state
         Where gradients are needed: a union of states.
     combine
-        From nodes of the union to nodes of the equations; None where they are the same.
+        From nodes of the union to nodes of the equations, held ones included; None where they are the same.
     targets
         What the combined gradient should be, shape (halves, nodes of the equations, dim): ∂H/∂q, and ∂H/∂p where both
-        halves are known.
+        halves are known. Held nodes obey no equation of motion, and have none here.
+    free
+        Which nodes of the equations are not held, rising; None where none is.
     """
 
     state: State
     combine: Combination | None
     targets: Array
+    free: IntArray | None = field(default=None, kw_only=True)
+
+    @classmethod
+    def of(cls, state: State, combine: Combination | None, targets: Array, held: BoolArray | None) -> Self:
+        """Make a block of equations for all nodes, of which the rows of held ones, a mask of them, are left out."""
+        if held is None:
+            return cls(state, combine, targets)
+        free = np.flatnonzero(~held)
+        return cls(state, combine, targets[:, free], free=free)
+
+    @property
+    def as_they_are(self) -> bool:
+        """Whether gradients at the nodes of the states are what the equations are about, without further ado."""
+        return self.combine is None and self.free is None
 
     def combined(self, values: Array) -> Array:
         """Combine values at the nodes of the states, (nodes, ...), as the equations combine gradients."""
-        return values if self.combine is None else self.combine @ values
+        values = values if self.combine is None else self.combine @ values
+        return values if self.free is None else values[self.free]
 
     def combined_halves(self, halves: Sequence[Array] | Array) -> list[Array]:
         """Combine (∂/∂q, ∂/∂p) of anything at the nodes, as far as the equations are about these halves."""
@@ -80,7 +99,7 @@ class Equations(ABC):
     pointwise
         Whether every snapshot is an equation of its own.
     node_counts
-        Nodes of each equation, shape (equations,).
+        Nodes of each equation, held ones included, shape (equations,).
     """
 
     source: DataSource
@@ -113,6 +132,10 @@ class Equations(ABC):
     @abstractmethod
     def part(self, block: Block) -> EquationBlock:
         """Make some equations ready to be evaluated."""
+
+    def noise_floor(self, block: Block) -> Array | None:  # noqa: ARG002 - known of equations made of samples alone
+        """Deviations of targets that noise of samples makes, (halves, nodes of the equations, 1); None if unknown."""
+        return None
 
     @abstractmethod
     def portion(self, start: int, stop: int) -> tuple[Equations, int]:

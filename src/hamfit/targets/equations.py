@@ -35,6 +35,11 @@ def equations_of(data: DataSource, targets: str = AUTO, options: dict[str, Any] 
     if targets == Forces.name or (targets == AUTO and data.has_forces):
         make_method(Forces.name, options)
         return GivenForces(data)
+    if data.has_rates and not data.has_momenta:
+        raise DataError(
+            "the data hold rates without momenta, since masses are not known: learn a Lagrangian from them "
+            "(--model lagrangian, RFLagrangian), or give masses with velocities"
+        )
     runs, alone = runs_of(data), not data.has_momenta
     method = _suitable(runs, alone) if targets == AUTO else make_method(targets, options)
     usable = _long_enough(runs, method)
@@ -54,9 +59,15 @@ def target_name(targets: str) -> str:
 def _long_enough(runs: Sequence[Run], method: TargetMethod) -> list[Run]:
     found = [run for run in runs if len(run) >= method.needs()]
     if not found:
+        longest = max(map(len, runs))
+        if longest < 2:
+            raise DataError(
+                "no run has two samples, so that no motion can be seen: give longer runs (is the column of runs the "
+                "right one?), or time derivatives"
+            )
         raise DataError(
             f"targets '{method.name}' need runs of at least {method.needs()} samples without gaps, the longest has "
-            f"{max(map(len, runs))}; sample more often, or use targets 'midpoint' (2 samples) or 'finite-difference'"
+            f"{longest}; sample more often, or use targets 'midpoint' (2 samples) or 'finite-difference'"
         )
     return found
 

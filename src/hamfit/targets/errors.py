@@ -63,7 +63,12 @@ class ErrorSums:
 
     @property
     def relative_error(self) -> float:
-        """Relative error |predicted - true| / |true|; NaN where the truth is zero throughout and the prediction not."""
+        """Relative error |predicted - true| / |true|; NaN where the truth is zero throughout and the prediction not.
+
+        Infinite where a prediction is not a number.
+        """
+        if math.isnan(self.squared_error):
+            return math.inf
         if self.squared_true == 0:
             return 0.0 if self.squared_error == 0 else math.nan
         return math.sqrt(self.squared_error / self.squared_true)

@@ -10,15 +10,20 @@ import numpy as np
 from hamfit.data import DataSource, PhaseSpaceData
 from hamfit.data.indexing import snapshot_numbers
 from hamfit.errors import ParameterError
+from hamfit.graphs import held_nodes
 from hamfit.parallel import cached_property
 from hamfit.state import State
 from hamfit.targets import TargetMethod
 from hamfit.targets.block import Block, Combination, EquationBlock, Equations
-from hamfit.targets.runs import Run, RunPiece, cut_piece, equation_nodes, refuse_jumps, same_times
+from hamfit.targets.runs import Run, RunPiece, cut_piece, equation_nodes, refuse_jumps, same_times, unwrapped
+from hamfit.targets.sample_noise import noise_of_samples
 from hamfit.targets.stencils import Stencil
-from hamfit.validation import IntArray
+from hamfit.validation import Array, IntArray
 
-_FEW_RUNS, _PIECES = 5, 10  # fewer runs than that are cut into pieces, where groups are left out in turn
+# Fewer runs than that are cut into pieces, where groups are left out in turn: one of a few orbits, left out as a whole,
+# may go where no other one went, and no ridge would predict it.
+_FEW_RUNS = _PIECES = 10
+_NOISE_RUNS, _NOISE_SAMPLES = 12, 400  # by which the noise of samples is found
 _ROWS_LOOKED_AT = 400  # for the overlap
 
 
@@ -37,6 +42,13 @@ class FromSamples(Equations):
         Number of samples in runs that are not.
     positions_alone
         Whether momenta of the source are estimates: then velocities and accelerations come from positions alone.
+    stencils
+        The matrices of each run, where they are known already.
+
+    Attributes
+    ----------
+    stencils
+        The matrices of each run; one and the same object for runs with the same times.
     """
 
     pointwise = False
@@ -49,14 +61,16 @@ class FromSamples(Equations):
         *,
         left_out: int = 0,
         positions_alone: bool = False,
+        stencils: Sequence[Stencil] | None = None,
     ) -> None:
         self.source = source
         self.method = method
         self.runs = list(runs)
         self.left_out = left_out
-        self._positions_alone = positions_alone
-        self._stencils: dict[bytes, Stencil] = {}
-        self._counts = np.array([self._stencil(run).equations for run in self.runs])
+        self.positions_alone = positions_alone
+        known: dict[bytes, Stencil] = {}
+        self.stencils = [self._made(run, known) for run in self.runs] if stencils is None else list(stencils)
+        self._counts = np.array([stencil.equations for stencil in self.stencils])
         self._ends = np.cumsum(self._counts)
         self.node_counts = np.repeat([run.nodes for run in self.runs], self._counts)
 
@@ -72,7 +86,7 @@ class FromSamples(Equations):
     @cached_property
     def gain(self) -> float:
         """How a constant gradient enters: the median sum of the weights of an equation."""
-        combine = self._stencil(max(self.runs, key=len)).combine
+        combine = self._longest.combine
         return 1.0 if combine is None else float(np.median(combine.sum(axis=1)))
 
     @cached_property
@@ -82,7 +96,7 @@ class FromSamples(Equations):
         It is the sum of squared correlations with all rows, on average: squared, since differences of samples are
         correlated with either sign, and the signs add up to nothing.
         """
-        rates = self._stencil(max(self.runs, key=len)).rates[:_ROWS_LOOKED_AT]
+        rates = self._longest.rates[:_ROWS_LOOKED_AT]
         gram = (rates @ rates.T).toarray()
         scale = np.sqrt(np.diag(gram))
         return float(((gram / np.outer(scale, scale)) ** 2).sum(axis=1).mean())
@@ -95,16 +109,21 @@ class FromSamples(Equations):
             said += f"; {self.left_out} samples in runs of fewer than {self.method.needs()} were left out"
         return said
 
-    def part(self, block: Block) -> EquationBlock:
-        """Take the samples that some equations need, and how they enter."""
+    def pieces_of(self, block: Block) -> tuple[list[RunPiece], IntArray, State, tuple[int, ...]]:
+        """Find the pieces of runs that some equations need, their samples' numbers and states, and nodes of each."""
         numbers = snapshot_numbers(block, self.n_equations)
         run_of = np.searchsorted(self._ends, numbers, side="right")
         which = np.unique(run_of)
         pieces = [self._piece(run, numbers[run_of == run] - (self._ends[run] - self._counts[run])) for run in which]
         snapshots = np.concatenate([piece.snapshots for piece in pieces])
-        samples = self.source.state(snapshots).flat()
-        nodes = tuple(self.runs[run].nodes for run in which)
+        samples, nodes = self.source.state(snapshots).flat(), tuple(self.runs[run].nodes for run in which)
         refuse_jumps(samples, [len(piece.snapshots) for piece in pieces], nodes)
+        return pieces, snapshots, samples, nodes
+
+    def part(self, block: Block) -> EquationBlock:
+        """Take the samples that some equations need, and how they enter."""
+        pieces, snapshots, samples, nodes = self.pieces_of(block)
+        samples = unwrapped(samples, [len(piece.snapshots) for piece in pieces], nodes)
 
         def combination(name: str) -> Combination | None:
             matrices = tuple(getattr(piece, name) for piece in pieces)
@@ -119,40 +138,85 @@ class FromSamples(Equations):
         else:
             graph = self.source.graph_at(np.concatenate([piece.nearest for piece in pieces]))
             state = State(states @ samples.q, states @ samples.p, graph)
-        part = EquationBlock(state, combination("combine"), np.empty((2, 0, 0)))
-        curvatures = combination("curvatures")
+        same = equation_nodes(pieces, nodes)
+        combine, curvatures = combination("combine"), combination("curvatures")
+
+        def combined(values: Array) -> Array:
+            return values if combine is None else combine @ values
+
         if curvatures is None:
             targets = np.stack([-(rates @ samples.p), rates @ samples.q])
         else:
-            masses = samples.graph.masses[equation_nodes(pieces, nodes), None]
+            masses = samples.graph.masses[same, None]
             velocity = state.p / state.graph.masses[:, None]
-            targets = np.stack([-masses * (curvatures @ samples.q), part.combined(velocity)])
+            targets = np.stack([-masses * (curvatures @ samples.q), combined(velocity)])
         known = self.source.external_force(snapshots)
         if known is not None:
-            targets[0] += part.combined(known if states is None else states @ known)
-        return replace(part, targets=targets)
+            targets[0] += combined(known if states is None else states @ known)
+        held = held_nodes(samples.graph)
+        return EquationBlock.of(state, combine, targets, None if held is None else held[same])
+
+    @cached_property
+    def sample_noise(self) -> tuple[float, float]:
+        """Standard deviations of the noise of positions and of momenta, found without any model; NaN if unknown."""
+        chosen = [self.runs[i] for i in np.unique(np.linspace(0, len(self.runs) - 1, _NOISE_RUNS).astype(int))]
+        states = [self.source.state(run.snapshots[:_NOISE_SAMPLES]) for run in chosen]
+        times = [run.times[:_NOISE_SAMPLES] for run in chosen]
+        q, p = (
+            noise_of_samples([(t, half.reshape(len(t), -1)) for t, half in zip(times, halves, strict=True)])
+            for halves in zip(*((state.q, state.p) for state in states), strict=True)
+        )
+        return q, p
+
+    def noise_floor(self, block: Block) -> Array | None:
+        """Deviations of the targets by their own noise, (halves, nodes of the equations, 1); states have theirs."""
+        numbers = snapshot_numbers(block, self.n_equations)
+        run_of = np.searchsorted(self._ends, numbers, side="right")
+        of_q, of_p = self.sample_noise
+        if not np.isfinite([of_q, of_p]).all():
+            return None
+        by_q, by_p = [], []
+        for run in np.unique(run_of):
+            chosen, stencil = self.runs[run], self.stencils[run]
+            own = numbers[run_of == run] - (self._ends[run] - self._counts[run])
+            matrix = stencil.curvatures if self.positions_alone else stencil.rates
+            assert matrix is not None
+            norms = np.repeat(np.sqrt(matrix[own].multiply(matrix[own]).sum(axis=1)), chosen.nodes)
+            if self.positions_alone:  # velocities are those of the momenta themselves
+                masses = self.source.state(chosen.snapshots[:1]).flat().graph.masses
+                by_q.append(norms * of_q * np.tile(masses, len(own)))
+                by_p.append(np.zeros_like(norms))
+            else:
+                by_q.append(norms * of_p)
+                by_p.append(norms * of_q)
+        return np.stack([np.concatenate(by_q), np.concatenate(by_p)])[..., None]
 
     def samples(self, snapshots: IntArray) -> PhaseSpaceData:
         """Take some samples as they were given: without the estimated momenta, where these were estimated."""
         part = self.source.take(snapshots)
-        return part.with_momenta(None) if self._positions_alone else part
+        return part.with_momenta(None) if self.positions_alone else part
 
     def portion(self, start: int, stop: int) -> tuple[FromSamples, int]:
         """Take the whole runs that these equations belong to, with their samples in memory."""
         first, last = np.searchsorted(self._ends, [start, stop - 1], side="right")
         source, runs = taken(self.source, self.runs[first : last + 1])
-        part = FromSamples(source, self.method, runs, positions_alone=self._positions_alone)
+        part = FromSamples(source, self.method, runs, positions_alone=self.positions_alone)
         return part, int(self._ends[first] - self._counts[first])
 
     def _piece(self, run: int, equations: IntArray) -> RunPiece:
-        chosen = self.runs[run]
-        return cut_piece(chosen, self._stencil(chosen), equations, positions_alone=self._positions_alone)
+        return cut_piece(self.runs[run], self.stencils[run], equations, positions_alone=self.positions_alone)
 
-    def _stencil(self, run: Run) -> Stencil:
+    @property
+    def _longest(self) -> Stencil:
+        """The stencil of the longest run."""
+        return self.stencils[int(np.argmax([len(run) for run in self.runs]))]
+
+    def _made(self, run: Run, known: dict[bytes, Stencil]) -> Stencil:
+        """The stencil of a run, which may be known from another with the same times."""
         key = same_times(run.times)
-        if key not in self._stencils:
-            self._stencils[key] = self.method.stencil(run.times - run.times[0])
-        return self._stencils[key]
+        if key not in known:
+            known[key] = self.method.stencil(run.times - run.times[0])
+        return known[key]
 
 
 def taken(data: DataSource, runs: Sequence[Run]) -> tuple[PhaseSpaceData, list[Run]]:
@@ -167,15 +231,17 @@ def with_estimated_momenta(
 ) -> tuple[PhaseSpaceData, list[Run]]:
     """Take the samples of the runs, with momenta that the method estimates from positions."""
     samples, renumbered = taken(data, runs)
-    momenta = []
+    momenta: list[Array] = []
+    known: dict[bytes, Stencil] = {}
     for run in renumbered:
-        stencil = method.stencil(run.times - run.times[0])
+        times = run.times - run.times[0]
+        stencil = known.get(times.tobytes()) or known.setdefault(times.tobytes(), method.stencil(times))
         if stencil.velocities is None or stencil.curvatures is None:
             raise ParameterError(
                 f"targets '{method.name}' need momenta, and the data are positions alone; "
                 "use 'weak', 'smoothing' or 'finite-difference'"
             )
-        state = samples.state(run.snapshots).flat()
+        state = unwrapped(samples.state(run.snapshots).flat(), [len(run)], [run.nodes])
         velocity = (stencil.velocities @ state.q.reshape(len(run), -1)).reshape(state.q.shape)
         momenta.append(state.graph.masses[:, None] * velocity)
     return samples.with_momenta(np.concatenate(momenta)), renumbered

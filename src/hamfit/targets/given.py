@@ -6,6 +6,7 @@ import numpy as np
 
 from hamfit.data import DataSource, Subset
 from hamfit.errors import DataError
+from hamfit.graphs import held_nodes
 from hamfit.parallel import cached_property
 from hamfit.targets import TargetMethod
 from hamfit.targets.block import BY_Q, Block, EquationBlock, Equations
@@ -43,7 +44,8 @@ class GivenDerivatives(Equations):
         force = self.source.external_force(block)
         if force is not None:
             targets[0] += force
-        return EquationBlock(self.source.state(block).flat(), None, targets)
+        state = self.source.state(block).flat()
+        return EquationBlock.of(state, None, targets, held_nodes(state.graph))
 
 
 class GivenForces(GivenDerivatives):

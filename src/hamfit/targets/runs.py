@@ -10,8 +10,9 @@ from scipy.sparse import csr_array
 
 from hamfit.data import DataSource
 from hamfit.errors import DataError
+from hamfit.graphs import angle_coordinates
 from hamfit.state import State
-from hamfit.targets.stencils import Stencil, banded
+from hamfit.targets.stencils import Stencil, banded, columns_used, part_of
 from hamfit.validation import Array, IntArray
 
 _SPREAD = 0.5  # of a periodic cell: a longer step between two samples is a jump through the boundary
@@ -93,8 +94,9 @@ def excerpts_of(data: DataSource, runs: Sequence[Run]) -> list[Excerpt]:
     excerpts = []
     for run in chosen:
         state = data.state(run.snapshots[:_LONGEST])
-        motion = state.p if data.has_momenta else state.q
-        excerpts.append(Excerpt(run.times[:_LONGEST], motion.reshape(min(len(run), _LONGEST), -1)))
+        count, flat = min(len(run), _LONGEST), state.flat()
+        motion = flat.p if data.has_momenta else unwrapped(flat, [count], [run.nodes]).q
+        excerpts.append(Excerpt(run.times[:_LONGEST], motion.reshape(count, -1)))
     return excerpts
 
 
@@ -142,26 +144,34 @@ class RunPiece:
 
 def cut_piece(run: Run, stencil: Stencil, equations: IntArray, *, positions_alone: bool) -> RunPiece:
     """Cut some equations out of a run, with only the samples that they need."""
-    chosen = _as_slice(equations)
-    rates = stencil.rates[chosen]
-    combine = None if stencil.combine is None else stencil.combine[chosen]
-    curvatures = stencil.curvatures[chosen] if positions_alone and stencil.curvatures is not None else None
-    needed = equations if combine is None else columns_used(combine)
-    states = None if stencil.states is None else stencil.states[_as_slice(needed)]
-    used = [matrix for matrix in (rates, states, curvatures) if matrix is not None]
-    samples = np.concatenate([needed if states is None else needed[:0], *map(columns_used, used)])
-    samples = np.arange(samples.min(), samples.max() + 1)
+    needed = equations if stencil.combine is None else columns_used(stencil.combine, equations)
+    curvatures = stencil.curvatures if positions_alone else None
+    used = [(stencil.states, needed), (stencil.rates, equations), (curvatures, equations)]
+    spans = [_span(matrix, rows) for matrix, rows in used if matrix is not None]
+    spans += [(needed[0], needed[-1])] if stencil.states is None else []
+    samples = np.arange(min(first for first, _ in spans), max(last for _, last in spans) + 1)
+
+    def cut(matrix: csr_array | None, rows: IntArray) -> csr_array | None:
+        return None if matrix is None else part_of(matrix, rows, samples)
+
+    states, rates = cut(stencil.states, needed), cut(stencil.rates, equations)
+    assert rates is not None
     if states is None and len(samples) > len(needed):  # more samples are differentiated than are states
-        states = banded(needed, np.ones((len(needed), 1)), len(run))
-    taken = slice(samples[0], samples[-1] + 1)
+        states = banded(needed - samples[0], np.ones((len(needed), 1)), len(samples))
     return RunPiece(
         run.snapshots[samples],
-        run.snapshots[needed if states is None else np.asarray(np.abs(states).argmax(axis=1)).ravel()],
-        rates[:, taken],
-        None if states is None else states[:, taken],
-        None if combine is None else combine[:, _as_slice(needed)],
-        None if curvatures is None else curvatures[:, taken],
+        run.snapshots[stencil.nearest[needed]],
+        rates,
+        states,
+        None if stencil.combine is None else part_of(stencil.combine, equations, needed),
+        cut(curvatures, equations),
     )
+
+
+def _span(matrix: csr_array, rows: IntArray) -> tuple[int, int]:
+    """Find the first and the last column that some rows have anything in."""
+    columns = columns_used(matrix, rows)
+    return int(columns[0]), int(columns[-1])
 
 
 def refuse_jumps(samples: State, lengths: Sequence[int], nodes: Sequence[int]) -> None:
@@ -177,15 +187,22 @@ def refuse_jumps(samples: State, lengths: Sequence[int], nodes: Sequence[int]) -
             raise DataError("positions jump through the boundary of the periodic cell: give unwrapped positions")
 
 
-def columns_used(matrix: csr_array) -> IntArray:
-    """List the columns that are not empty, rising."""
-    return np.unique(matrix.indices).astype(np.int64)
+def unwrapped(samples: State, lengths: Sequence[int], nodes: Sequence[int]) -> State:
+    """Return samples of some runs, one after the other, whose angles go on over full turns, as the motion did.
 
-
-def _as_slice(numbers: IntArray) -> slice | IntArray:
-    """Turn consecutive numbers into a slice, which matrices are cut by much faster."""
-    consecutive = numbers[-1] - numbers[0] == len(numbers) - 1
-    return slice(int(numbers[0]), int(numbers[-1]) + 1) if consecutive else numbers
+    From one sample to the next, an angle is taken to turn by less than half a turn: of faster ones nobody could tell.
+    """
+    angles = angle_coordinates(samples.graph, samples.dim)
+    if angles is None:
+        return samples
+    q, start = samples.q.copy(), 0
+    for count, each in zip(lengths, nodes, strict=True):
+        rows = slice(start, start + count * each)
+        turning = angles[rows.start : rows.start + each].ravel()
+        motion = q[rows].reshape(count, -1)  # a view
+        motion[:, turning] = np.unwrap(motion[:, turning], axis=0)
+        start = rows.stop
+    return State(q, samples.p if samples.has_momenta else None, samples.graph)
 
 
 def equation_nodes(pieces: Sequence[RunPiece], nodes: Sequence[int]) -> IntArray:

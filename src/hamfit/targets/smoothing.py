@@ -9,13 +9,15 @@ from typing import Self
 import numpy as np
 from scipy.sparse import csr_array
 
+from hamfit.data.indexing import slices_of
 from hamfit.errors import ParameterError
 from hamfit.targets import TargetMethod
 from hamfit.targets.runs import Excerpt, same_times, uniform
 from hamfit.targets.stencils import Stencil, banded, nearest
-from hamfit.validation import Array, whole_number
+from hamfit.validation import Array, IntArray, whole_number
 
 DEGREE = 5
+_AT_ONCE = 200_000  # numbers of the windows whose polynomials are found together
 
 
 @dataclass(frozen=True)
@@ -71,24 +73,36 @@ def local_polynomials(times: Array, window: int, degree: int) -> list[csr_array]
     """Make matrices from samples to values, first and second derivatives of local polynomials at every sample."""
     count = len(times)
     first = nearest(count, window, np.arange(count))
-    weights = np.empty((3, count, window))
-    even = uniform(times)
-    known: dict[int, Array] = {}
-    for k, start in enumerate(first):
-        place = int(k - start)
-        if not even or place not in known:
-            known[place] = _polynomial_weights(times[start : start + window] - times[k], degree)
-        weights[:, k] = known[place]
+    at = np.arange(count)
+    if not uniform(times):
+        weights = _polynomial_weights(times, first, at, window, degree)
+    else:  # those in the middle have the same weights
+        _, place, which = np.unique(at - first, return_index=True, return_inverse=True)
+        weights = _polynomial_weights(times, first[place], at[place], window, degree)[:, which.ravel()]
     return [banded(first, each, count) for each in weights]
 
 
-def _polynomial_weights(offsets: Array, degree: int) -> Array:
-    """Find the weights of samples in value, first and second derivative at zero, shape (3, samples)."""
-    scale = np.abs(offsets).max()
-    powers = np.linalg.pinv(np.vander(offsets / scale, degree + 1, increasing=True))
-    weights = np.zeros((3, len(offsets)))
-    for order, factor in enumerate((1.0, 1.0, 2.0)[: degree + 1]):
-        weights[order] = factor * powers[order] / scale**order
+def _polynomial_weights(times: Array, first: IntArray, at: IntArray, window: int, degree: int) -> Array:
+    """Find the weights of samples in value, first and second derivative at some of them, shape (3, points, window).
+
+    Parameters
+    ----------
+    first
+        The first sample of the window of each point, shape (points,).
+    at
+        The sample that is the point, shape (points,).
+    """
+    weights = np.zeros((3, len(at), window))
+    size = max(1, _AT_ONCE // (window * (degree + 1)))
+    for some in slices_of(len(at), size):
+        offsets = times[first[some, None] + np.arange(window)] - times[at[some], None]
+        scale = np.abs(offsets).max(axis=1, keepdims=True)
+        powers = np.ones((*offsets.shape, degree + 1))
+        powers[..., 1:] = (offsets / scale)[..., None]
+        np.multiply.accumulate(powers, axis=-1, out=powers)
+        solved = np.linalg.pinv(powers)
+        for order, factor in enumerate((1.0, 1.0, 2.0)[: degree + 1]):
+            weights[order, some] = factor * solved[:, order] / scale**order
     return weights
 
 
