@@ -105,8 +105,11 @@ class undivided:
 
     def __enter__(self) -> None:
         thread = threading.get_ident()
-        self._depth = depth = _WORK.depths.setdefault(thread, [0])
+        depth = _WORK.depths.get(thread) or _WORK.depths.setdefault(thread, [0])
+        self._depth = depth
         depth[0] += 1
+        if _WORK.forking is None:  # as nearly always, and at every step of a simulation
+            return
         while depth[0] == 1 and _WORK.forking not in (None, thread):
             depth[0] = 0
             time.sleep(_POLL)

@@ -93,6 +93,8 @@ def test_every_array_must_be_finite_and_of_its_type_and_shape(name: str, files: 
         ("hgn", lambda _, m: m["solution"].update(condition="large"), "must hold numbers"),
         ("hgn", lambda _, m: m["solution"].update(note=5), "must name its route"),
         ("hgn", lambda _, m: m["trained_on"].update(snapshots=-3), "snapshots must be a positive integer"),
+        ("hgn", lambda _, m: m["trained_on"].update(scales=None), "scales must be a length and a momentum"),
+        ("hgn", lambda _, m: m["trained_on"].update(scales=[1.0, -2.0]), "scale of momentum must be"),
         ("hgn", lambda _, m: m["trained_on"].update(attributes={"others": {}}), "those of nodes and edges"),
         ("hgn", lambda _, m: m["trained_on"]["attributes"]["edges"].update(k=[1, 2, 3]), "between two numbers"),
         ("hgn", lambda _, m: m.update(notes={"hints": [5]}), "the notes must be texts"),

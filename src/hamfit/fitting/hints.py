@@ -4,16 +4,26 @@ Does what a fit misses depend on which node or edge it is? Then the data lack at
 topology, the residuals of ∂H/∂p are regressed on each node's own momentum, and those of ∂H/∂q on each edge's own
 direction. A model with the right inputs leaves residuals that no such numbering explains.
 
+Does what a fit misses of the forces depend on where a node is? Then a field is missing, or is not one for all nodes.
+
 Does the frame of reference suit the model? What is common to all nodes says nothing, but may drown what does.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Self
+
 import numpy as np
 
-from hamfit.features import FeatureMap
-from hamfit.features.scales import some_states, spread
+from hamfit.features import FeatureMap, InvariantNetwork
+from hamfit.features.scales import root_mean_square, some_states, spread
 from hamfit.features.weighted import WeightedFeatures
+from hamfit.fitting.symptoms.balance import KINDS
+from hamfit.fitting.symptoms.place import all_angles, explained, functions_of
+from hamfit.fitting.symptoms.sample import Sample
+from hamfit.fitting.yardstick import LEARNED
+from hamfit.graphs import angle_coordinates, turned_apart
 from hamfit.targets.block import Equations
 from hamfit.validation import Array
 
@@ -55,7 +65,8 @@ def explained_by_identity(features: WeightedFeatures, equations: Equations) -> d
         along[:, each, :, each] = np.moveaxis(state.p.reshape(states, nodes, dim), 1, 0)
         found["node"] = explained(along, missed[1])
     if 0 < _PER_EDGE * edges <= _MOST_COLUMNS and np.linalg.norm(missed[0]) > _NOTICEABLE * sizes[0] > 0:
-        difference = graph.differences(state.q)
+        angles = angle_coordinates(graph, dim)
+        difference = turned_apart(graph.differences(state.q), None if angles is None else angles[graph.high])
         r = np.maximum(np.linalg.norm(difference, axis=1, keepdims=True), np.finfo(float).tiny)
         scale = np.median(r)
         unit = (difference / r).reshape(states, edges, dim)
@@ -102,8 +113,10 @@ def hints_from(shares: dict[str, float]) -> list[str]:
 def frame_hints(feature_map: FeatureMap, equations: Equations) -> list[str]:
     """Sentences on offsets, moving frames and momenta that are zero, as far as they harm this kind of features."""
     state, hints = some_states(equations.source), []
-    offset, momentum = _times_the_spread(state.q), _times_the_spread(state.p)
-    if offset > _LARGE and not feature_map.ignores_offset:
+    angles = angle_coordinates(state.graph, state.dim)  # for which an offset is a turn
+    lengths = state.q if angles is None else np.where(angles, 0.0, state.q)
+    offset, momentum = _times_the_spread(lengths), _times_the_spread(state.p)
+    if offset > _LARGE and not (feature_map.ignores_offset or feature_map.finds_offset):
         hints.append(
             f"the positions have a common offset of {offset:.2g} times their spread, which this model is not "
             "indifferent to: subtract it, or take positions relative to their mean (--representation centred)"
@@ -126,3 +139,119 @@ def _times_the_spread(vectors: Array) -> float:
     common = float(np.linalg.norm(np.median(vectors, axis=0)))
     size = spread(vectors)
     return common / size if size > 0 else 0.0
+
+
+def missing_field(seen: Mapping[str, Any], *, tried: bool = False) -> list[str]:
+    """Say that the data ask for a field that H does not have, from what was noted before the fit.
+
+    `tried` tells whether one was asked for: then no place changes that it could depend on.
+    """
+    symptoms = seen.get("symptoms", {})
+    wanted = symptoms.get("field")
+    if wanted is None or "field" in seen.get("parts", []):
+        return []
+    if tried:
+        return ["forces act, but the positions do not change: whether forces depend on them is not learned"]
+    return [
+        f"the forces have a net part of {100 * symptoms['net_force_share']:.3g} %, which no function of distances can "
+        f"hold: forces from outside act; say --field {wanted}, or leave the choice to --model auto"
+    ]
+
+
+class MissedForces(NamedTuple):
+    """Some equations, and what a fit misses of their dH/dq, relative to its size; None where it is not noticeable."""
+
+    sample: Sample
+    missed: Array | None
+
+    @classmethod
+    def of(cls, features: WeightedFeatures, equations: Equations) -> Self:
+        """Evaluate a fit at evenly spread equations."""
+        sample = Sample.of(equations)
+        part = sample.part
+        size = root_mean_square(part.targets[0])
+        missed = part.targets[0] - part.combined_halves(features.derivatives(part.state))[0]
+        if len(sample.counts) < 4 or not root_mean_square(missed) > _NOTICEABLE * size:
+            return cls(sample, None)
+        return cls(sample, missed / size)
+
+
+def explained_by_place(found: MissedForces, by: str = "shared") -> float:
+    """Share of what a fit misses of dH/dq that the place of a node predicts, where equations were left out.
+
+    Parameters
+    ----------
+    found
+        What the fit misses of some equations.
+    by
+        ``"shared"``: one function of place for all nodes; ``"species"`` or ``"node"``: one for each.
+
+    Zero where the residual is too small to be explained, or nodes are not told apart in this way.
+    """
+    sample, missed = found
+    part, kinds = sample.part, sample.kinds(by)
+    if missed is None or kinds is None or part.state.graph.cell is not None:
+        return 0.0
+    place = functions_of(part.state.q, all_angles(sample))
+    laws = [part.combined(place.slopes * (kinds == k)[:, None, None]) for k in np.unique(kinds)]
+    design, number = np.stack(laws, axis=-1).reshape(*missed.shape, -1), len(laws)
+    momenta = part.combined(part.state.p)[..., None]  # friction depends on momenta, and is no field
+    fold = np.repeat(sample.fold, sample.counts)
+    by_place = explained(design, np.repeat(place.degree, number), momenta, missed, fold, sample.independent)
+    return 0.0 if by_place is None else max(0.0, by_place.share)
+
+
+def place_hints(features: WeightedFeatures, found: MissedForces) -> list[str]:
+    """Sentences on forces from outside that H misses: all of them, or what differs from node to node."""
+    network = features.feature_map
+    if not isinstance(network, InvariantNetwork):
+        return []
+    has = getattr(network, "field", "none")
+    finer = KINDS[:2] if has == "none" else KINDS[KINDS.index(has) + 1 :]
+    for kind in finer:
+        share = explained_by_place(found, kind)
+        if share > _TELLING:
+            return [
+                f"where a node is explains {100 * share:.0f} % of what the fit misses of dH/dq: forces from outside "
+                f"seem to act{' differently on each ' + kind if kind != 'shared' else ''}; say --field {kind}"
+            ]
+    return []
+
+
+def explained_by_momentum(features: WeightedFeatures, found: MissedForces) -> float:
+    """Share of what a fit misses of dH/dq that a node's own momentum predicts, where equations were left out.
+
+    Zero where friction was learned, where the residual is too small to be explained, and where it would be a push.
+    """
+    sample, missed = found
+    if features.friction is not None or missed is None or len(sample.part.targets) < 2:
+        return 0.0
+    momenta = sample.part.combined(sample.part.state.p)[..., None]
+    if not float((missed * momenta[..., 0]).sum()) > 0:
+        return 0.0
+    fold, none = np.repeat(sample.fold, sample.counts), momenta[..., :0]
+    by_momentum = explained(momenta, np.ones(1, dtype=np.int64), none, missed, fold, sample.independent)
+    return 0.0 if by_momentum is None else max(0.0, by_momentum.share)
+
+
+def friction_hints(features: WeightedFeatures, found: MissedForces) -> list[str]:
+    """Sentences on forces against the motion that H misses."""
+    share = explained_by_momentum(features, found)
+    if share <= _TELLING:
+        return []
+    return [
+        f"forces against the momenta explain {100 * share:.0f} % of what the fit misses of dH/dq: friction seems to "
+        "act; say --friction uniform"
+    ]
+
+
+def angle_hints(equations: Equations, grade: str) -> list[str]:
+    """Say where angles of several bodies are not held that masses may depend on them, as in a double pendulum."""
+    state = equations.source.state(np.arange(1)).flat()
+    angles = angle_coordinates(state.graph, state.dim)
+    if grade == LEARNED or angles is None or angles.sum() < 2:
+        return []
+    return [
+        "several coordinates are angles: where bodies hang from each other, masses depend on the angles, and momenta "
+        "are not m v; convert with --mass unknown, and a Lagrangian is learned from the rates"
+    ]

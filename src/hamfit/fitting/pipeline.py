@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from hamfit.data import DataSource
-from hamfit.features import FeatureMap
+from hamfit.features import FeatureMap, InvariantNetwork
+from hamfit.features.scales import InputScales
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.checkpoint import remove_checkpoints
-from hamfit.fitting.hints import explained_by_identity, frame_hints, hints_from
-from hamfit.fitting.record import FitRecord, Outcome
+from hamfit.fitting.friction_errors import with_checked_errors
+from hamfit.fitting.hints import (
+    MissedForces,
+    angle_hints,
+    explained_by_identity,
+    frame_hints,
+    friction_hints,
+    hints_from,
+    missing_field,
+    place_hints,
+)
+from hamfit.fitting.left_out import is_exact, left_out_fits
+from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
 from hamfit.fitting.settings import FitTask, Running
 from hamfit.fitting.solving import solve_equations
+from hamfit.fitting.symptoms import symptoms_of
 from hamfit.fitting.target_choice import choose_equations
+from hamfit.fitting.yardstick import contradicted, held_exactly, lowered, verdict_of
+from hamfit.solve.ridges.if_noisy import EXACT
 from hamfit.targets.block import Equations
 
 
@@ -30,17 +47,35 @@ def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     running
         How to run it: progress, cluster, checkpoint.
     """
+    watch = Stopwatch()
     task.settings.check()
     if running.checkpoint is not None and not running.resume:
         remove_checkpoints(running.checkpoint)
     equations, said = choose_equations(task, data)
-    solved = solve_equations(task, equations, running)
+    watch.lap("choice")
+    solved = solve_equations(task, equations, running, watch)
     solution = solved.choice.solution
-    notes = solved.notes | look_back(solved.features, equations)
-    unseen = unseen_attributes(solved.features.feature_map, data)
+    left_out = left_out_fits(
+        solved.features.solved,
+        equations,
+        solution,
+        solved.total,
+        solved.groups,
+        solved.weights,
+        task.settings,
+        simplified=solved.simplified,
+    )
+    kept = None if left_out is None else left_out.around(solution.weights[: left_out.weights.shape[1]])
+    features = with_checked_errors(solved.features, equations, solved.total, solution, solved.weights, kept)
+    verdict = held_exactly(solution) if is_exact(solution) else verdict_of(features, equations, left_out)
+    notes = noted_before(task, features.feature_map, equations, solution.residual) | solved.notes
+    notes["verdict"] = verdict
+    notes |= look_back(features, equations, solution.residual, notes)
+    unseen = unseen_attributes(features.feature_map, data)
     notes |= {"unseen_attributes": unseen} if unseen else {}
     note = "; ".join(filter(None, [solution.note, said, *notes.get("hints", []), *unseen]))
     path = solved.choice.path
+    watch.lap("looking_back")
     record = FitRecord(
         model=task.model,
         parameters=task.parameters,
@@ -54,10 +89,23 @@ def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
         gain=equations.gain,
         row_weights=solved.weights,
         noise_shares=solved.noise_shares,
-        times=solved.times,
+        times=watch.times(),
         notes=notes,
+        left_out=kept,
     )
-    return Outcome(solved.features, solved.accumulated.constants(solution.weights), record)
+    return Outcome(features, solved.accumulated.constants(solution.weights), record)
+
+
+def noted_before(task: FitTask, feature_map: FeatureMap, equations: Equations, residual: float) -> dict[str, Any]:
+    """Say which parts H has, what the data show, and what was found out before the fit; nothing of other features.
+
+    The data are not looked at where a fit holds them exactly: it lacks nothing.
+    """
+    if not isinstance(feature_map, InvariantNetwork):
+        return dict(task.notes)
+    known = "symptoms" in task.notes or residual <= EXACT
+    seen = {} if known else {"symptoms": symptoms_of(equations).to_dict()}
+    return {"parts": feature_map.part_names} | seen | task.notes
 
 
 def unseen_attributes(feature_map: FeatureMap, data: DataSource) -> list[str]:
@@ -73,13 +121,30 @@ def unseen_attributes(feature_map: FeatureMap, data: DataSource) -> list[str]:
     ]
 
 
-def look_back(features: WeightedFeatures, equations: Equations) -> dict[str, Any]:
-    """Where the data were, whether their frame of reference suits the model, and which attributes they seem to lack."""
-    hints = frame_hints(features.feature_map, equations)
+def look_back(
+    features: WeightedFeatures, equations: Equations, residual: float, seen: Mapping[str, Any] = MappingProxyType({})
+) -> dict[str, Any]:
+    """Where the data were, whether their frame of reference suits the model, and what it seems to lack.
+
+    `seen` are notes from before: the parts of H, the symptoms of the data, and the verdict, which is lower where
+    something is lacking.
+    """
+    lacking: list[str] = []
+    rubbing: list[str] = []
     ranges = features.feature_map.ranges(equations.source)
-    if ranges is not None:
-        hints += hints_from(explained_by_identity(features, equations))
-    return ({} if ranges is None else {"ranges": ranges}) | ({"hints": hints} if hints else {})
+    if ranges is not None and residual > EXACT:  # what is held exactly lacks no attribute
+        missed = MissedForces.of(features, equations)
+        tried = getattr(features.feature_map, "field", "none") != "none"
+        by_identity = missing_field(seen, tried=tried) or hints_from(explained_by_identity(features, equations))
+        lacking, rubbing = by_identity or place_hints(features, missed), friction_hints(features, missed)
+    hints = frame_hints(features.feature_map, equations) + lacking + rubbing
+    notes = {} if ranges is None else {"ranges": ranges}
+    if "verdict" in seen:
+        verdict = lowered(seen["verdict"]) if lacking or rubbing else seen["verdict"]
+        odd = seen.get("symptoms", {}).get("contradiction")
+        notes["verdict"] = contradicted(verdict, odd) if odd else verdict
+        hints += angle_hints(equations, notes["verdict"]["grade"])
+    return notes | ({"hints": hints} if hints else {})
 
 
 def summary_of(data: DataSource, equations: Equations | None = None) -> dict[str, Any]:
@@ -91,6 +156,9 @@ def summary_of(data: DataSource, equations: Equations | None = None) -> dict[str
         "system": data.metadata.get("system"),
         "attributes": data.attribute_ranges(),
     }
+    if equations is not None or data.has_momenta:
+        scales = InputScales.of(data if equations is None else equations.source)
+        summary["scales"] = [scales.length, scales.momentum]
     if equations is not None and not equations.pointwise:
         summary["targets"] = {"name": equations.method.name, **equations.method.options()}
     return summary

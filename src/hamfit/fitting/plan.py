@@ -29,7 +29,7 @@ _BLOCK_ELEMENTS = 300_000  # of the rows of one block: about 2.4 MB in float64, 
 _BLOCK_ROWS = 768  # at least: with fewer, adding to a wide Gram matrix costs more than the product
 _WORKSPACE = 4  # bytes of all buffers of a block, in units of its rows
 _FEWEST_SEGMENTS, _BLOCKS_PER_SEGMENT = 8, 64
-_MOST_GROUPS = 10
+MOST_GROUPS = 10
 
 
 class Countable(Protocol):
@@ -109,7 +109,7 @@ def plan_pass(
     data = equations.source
     known = equations.pointwise and data.energy is not None and settings.energy_weight > 0
     energies = known and (settings.keep_accumulator or sizes_differ(data))
-    at_once = thread_count(None) + 1 + (_MOST_GROUPS if ridge.by_groups else 0)
+    at_once = thread_count(None) + 1 + (MOST_GROUPS if ridge.by_groups else 0)
     sums = at_once * kind.bytes_needed(width + 2) * (2 if energies else 1)
     require_memory(2 * kind.bytes_needed(width + 2), f"a fit of {width:,} features", "use fewer of them (width)")
     blocks = row_blocks(equations, width, memory=settings.memory, sums=sums)
@@ -149,13 +149,28 @@ def _by_trajectory(equations: Equations, blocks: list[slice]) -> list[list[slice
     """Blocks of about the same size in about ten groups, each of whole trajectories."""
     if equations.groups is None:
         raise DataError("the data has no trajectories to choose the ridge by; use ridge='auto'")
-    starts = np.flatnonzero(np.append(True, np.diff(equations.groups) != 0))
-    if len(starts) != len(np.unique(equations.groups)):
+    starts, together = trajectory_starts(equations.groups)
+    if not together:
         raise DataError("the snapshots of a trajectory must stand together to choose the ridge by trajectories")
     if len(starts) < 2:
         raise DataError("choosing the ridge by trajectories needs at least two of them; use ridge='auto'")
-    bounds = [*starts.tolist(), equations.n_equations]
-    groups = [cut for cut in np.array_split(np.arange(len(starts)), min(_MOST_GROUPS, len(starts))) if cut.size]
     size = blocks[0].stop - blocks[0].start
-    ranges = [(bounds[cut[0]], bounds[cut[-1] + 1]) for cut in groups]
-    return [[slice(at, min(at + size, stop)) for at in range(start, stop, size)] for start, stop in ranges]
+    return [in_blocks(part, size) for part in whole_trajectories(starts, equations.n_equations, MOST_GROUPS)]
+
+
+def trajectory_starts(groups: IntArray) -> tuple[IntArray, bool]:
+    """The first equation of every trajectory, and whether those of each stand together."""
+    starts = np.flatnonzero(np.append(True, np.diff(groups) != 0))
+    return starts, len(starts) == len(np.unique(groups))
+
+
+def whole_trajectories(starts: IntArray, equations: int, count: int) -> list[slice]:
+    """At most `count` consecutive slices of about as many trajectories each."""
+    bounds = [*starts.tolist(), equations]
+    cuts = np.array_split(np.arange(len(starts)), min(count, len(starts)))
+    return [slice(bounds[cut[0]], bounds[cut[-1] + 1]) for cut in cuts if cut.size]
+
+
+def in_blocks(part: slice, size: int) -> list[slice]:
+    """A slice in slices of at most so many."""
+    return [slice(at, min(at + size, part.stop)) for at in range(part.start, part.stop, size)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from hamfit.features.weighted import WeightedFeatures
@@ -12,20 +12,42 @@ from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.weights import AS_GIVEN, EVEN, NoiseShares, RowWeights
 from hamfit.solve import Accumulator, Solution
+from hamfit.validation import Array
 
 
 @dataclass(frozen=True)
 class FitTimes:
-    """Seconds of a fit: sampling of the features, passes over the data, and the solves."""
+    """Seconds of a fit, by what it did.
 
+    Attributes
+    ----------
+    choice
+        Looking at the data before the fit, and choosing the model and how samples become equations.
+    sampling, rows, solve
+        Sampling of the features, passes over the data, and the solves.
+    looking_back
+        Fits without groups of runs, the verdict, errors of friction, hints.
+    """
+
+    choice: float = 0.0
     sampling: float = 0.0
     rows: float = 0.0
     solve: float = 0.0
+    looking_back: float = 0.0
 
     @property
     def total(self) -> float:
-        """Seconds of the whole fit."""
+        """Seconds of the whole fit: the sum of its parts."""
+        return self.choice + self.training + self.looking_back
+
+    @property
+    def training(self) -> float:
+        """Seconds of finding the weights alone, which other ways of training are compared with."""
         return self.sampling + self.rows + self.solve
+
+    def filled_up(self, seconds: float) -> FitTimes:
+        """Count what is missing of so many seconds for the choice, which is made before the clock of a fit runs."""
+        return replace(self, choice=self.choice + max(0.0, seconds - self.total))
 
 
 @dataclass
@@ -74,10 +96,13 @@ class FitRecord:
     noise_shares
         Noise of the weighted rows of ∂H/∂q and of ∂H/∂p, relative to that of all rows.
     times
-        Seconds spent on sampling, rows, and solve.
+        Seconds spent, part by part.
     notes
         What else was found out about the data, by name: ``"growth"``, the widths that were tried and their errors;
         ``"ranges"``, where distances and momenta were; ``"hints"``, sentences on attributes that seem to be missing.
+    left_out
+        Weights of the fits to all data but one group of runs each, friction's last, shape (groups, columns); None where
+        the residual says as much. See `hamfit.fitting.left_out`.
     """
 
     model: str
@@ -94,6 +119,7 @@ class FitRecord:
     noise_shares: NoiseShares = EVEN
     times: FitTimes = FitTimes()
     notes: dict[str, Any] = field(default_factory=dict)
+    left_out: Array | None = None
 
 
 class Outcome(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +128,8 @@ class FitTask:
         What to do with it.
     probe
         A smaller fit of the same kind, wide enough to judge target methods by; None where there is nothing to judge.
+    notes
+        What was found out about the data before, which stands in the notes of the result.
     """
 
     model: str
@@ -135,6 +137,7 @@ class FitTask:
     feature_map: FeatureMap
     settings: FitSettings
     probe: FitTask | None = None
+    notes: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

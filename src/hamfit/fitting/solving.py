@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,16 +13,18 @@ from hamfit.features import FeatureMap, InvariantNetwork
 from hamfit.features.dissipation import Friction, make_friction
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.dissipation.with_friction import WithFriction
-from hamfit.features.scales import root_mean_square, rounding_of_distances
+from hamfit.features.scales import rounding_of_distances
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.accumulate import accumulate
 from hamfit.fitting.accumulated import Accumulated, merged
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
 from hamfit.fitting.constants import sizes_differ
 from hamfit.fitting.growth import grow
+from hamfit.fitting.kinetic import with_simplest_kinetic
+from hamfit.fitting.left_out import GroupSums
 from hamfit.fitting.plan import Plan, plan_pass
 from hamfit.fitting.precision import cast, refuse_unheld
-from hamfit.fitting.record import FitTimes, Stopwatch
+from hamfit.fitting.record import Stopwatch
 from hamfit.fitting.settings import FitSettings, FitTask, Running
 from hamfit.fitting.weights import EVEN, NoiseShares, RowWeights, noise_shares
 from hamfit.parallel import single_threaded_blas, undivided
@@ -30,7 +32,6 @@ from hamfit.progress import Progress
 from hamfit.rng import generator
 from hamfit.solve import (
     Accumulator,
-    Solution,
     TriangularFactor,
     check_determined,
     first_accumulator,
@@ -38,12 +39,8 @@ from hamfit.solve import (
 )
 from hamfit.solve.ridges import AccumulatedProblem, RidgeChoice, RidgeStrategy
 from hamfit.solve.ridges.if_noisy import EXACT
-from hamfit.solve.spectrum import EPS
 from hamfit.targets.block import Equations
-from hamfit.validation import Array
 
-_SAMPLED = 8  # equations, whose velocities tell which columns hold them
-_SPOILT = 0.1  # share of an error that is left without a ridge, below which the ridge makes the error
 _LOOKED_AT = 200  # equations, for the species that friction may differ by
 
 
@@ -63,8 +60,10 @@ class Solved:
         What the rows were multiplied by, and how noise is shared out between forces and velocities.
     notes
         How the width was found, where it was not given.
-    times
-        Seconds of sampling, rows and solve.
+    groups
+        Sums of groups of runs, where the ridge was chosen by leaving them out.
+    simplified
+        Whether the kinetic part is another than that of the linear problem; see `with_simplest_kinetic`.
     """
 
     features: WeightedFeatures
@@ -74,11 +73,15 @@ class Solved:
     weights: RowWeights
     noise_shares: NoiseShares
     notes: dict[str, Any]
-    times: FitTimes
+    groups: GroupSums | None = None
+    simplified: bool = False
 
 
-def solve_equations(task: FitTask, equations: Equations, running: Running | None = None) -> Solved:
-    """Draw the features of H and of friction, and find their weights by one linear solve."""
+def solve_equations(
+    task: FitTask, equations: Equations, running: Running | None = None, watch: Stopwatch | None = None
+) -> Solved:
+    """Draw the features of H and of friction, and find their weights by one linear solve, under a running watch."""
+    watch = watch or Stopwatch()
     feature_map, settings, running = task.feature_map, task.settings, running or Running()
     potential_only = len(equations.halves) == 1
     if potential_only and not feature_map.separable:
@@ -89,7 +92,6 @@ def solve_equations(task: FitTask, equations: Equations, running: Running | None
     if potential_only and settings.friction:
         raise ParameterError("friction cannot be learned from forces without velocities; leave friction away")
     ridge = settings.ridge_for(equations)
-    watch = Stopwatch()
     known = equations.source.energy is not None
     energies = known and (settings.keep_accumulator or sizes_differ(equations.source))
     weights = RowWeights.of(equations, settings.velocity_weight, settings.energy_weight, energies=energies)
@@ -101,9 +103,12 @@ def solve_equations(task: FitTask, equations: Equations, running: Running | None
         features, notes = _draw(feature_map, equations, kinds, weights, settings, running.progress)
         columns = WithFriction(features, kinds) if kinds else features
         watch.lap("sampling")
-        accumulated, total, choice = _solve_by_route(task, columns, equations, ridge, weights, running, watch)
+        passed = _solve_by_route(task, columns, equations, ridge, weights, running, watch)
+        accumulated, total, choice, groups = passed
         if not accumulated.fits_energies:
-            choice = replace(choice, solution=with_simplest_kinetic(choice.solution, features, equations, total))
+            simple = with_simplest_kinetic(choice.solution, features, equations, total, weights, equations.overlap)
+            choice = replace(choice, solution=simple)
+        simplified = not np.array_equal(choice.solution.weights, passed.choice.solution.weights)
         weighted = weigh(features, kinds, total, choice, equations.overlap, kinetic_known=potential_only)
         if settings.dtype != "float64":
             refuse_unheld(weighted, equations, settings.dtype)
@@ -111,7 +116,16 @@ def solve_equations(task: FitTask, equations: Equations, running: Running | None
         if weighted.friction is not None:
             weighted = replace(weighted, friction=weighted.friction.with_noise(shares[0]))
         watch.lap("solve")
-    return Solved(weighted, accumulated, total, choice, weights, shares, notes, watch.times())
+    return Solved(weighted, accumulated, total, choice, weights, shares, notes, groups, simplified)
+
+
+class _Passed(NamedTuple):
+    """Sums over all data, their linear problem and its solution, and the sums of groups, where they were asked for."""
+
+    accumulated: Accumulated
+    total: Accumulator
+    choice: RidgeChoice
+    groups: GroupSums | None
 
 
 def weigh(
@@ -128,44 +142,9 @@ def weigh(
     friction = None
     if kinds:
         coefficients = slice(width, WithFriction(features, kinds).width)
-        errors = total.decompose().posterior(overlap).standard_errors()
+        errors = total.decompose().posterior(overlap, choice.solution.ridge).standard_errors()
         friction = LearnedFriction(kinds, solved[coefficients], errors[coefficients])
     return WeightedFeatures(features, np.ascontiguousarray(solved[:width]), friction, kinetic_known)
-
-
-def with_simplest_kinetic(
-    solution: Solution, features: FeatureMap, equations: Equations, total: Accumulator
-) -> Solution:
-    """The solution with plain weights of the columns of p, or of |p|²/m alone, where that misses less of velocities.
-
-    Rows of a separable map are about q or about p alone, so that the columns of p have a problem of their own. A ridge
-    that forces ask for would shrink the kinetic energy as well, and columns that are nearly collinear share among them
-    what one does alone. Both are small errors, unless velocities share a large part, as in a moving frame: there they
-    are more than velocities differ by. Velocities with noise keep the weights that were found.
-    """
-    kinetic, halves = features.momentum_columns, features.halves()
-    if kinetic is None or halves is None or len(equations.halves) == 1:
-        return solution
-    part = equations.evenly(_SAMPLED)
-
-    def missed(weights: Array) -> float:
-        found = halves[1].energy_gradient(part.state, np.ascontiguousarray(weights))[1]
-        return root_mean_square(part.combined(found) - part.targets[1])
-
-    best = solution.weights[kinetic]
-    least = missed(best)
-    if solution.ridge > 0:
-        plain = total.leading(kinetic.stop).solve().weights
-        left = missed(plain)
-        if left < _SPOILT * least:
-            best, least = plain, left
-    simple = np.zeros(kinetic.stop)
-    simple[: features.quadratic_columns] = total.leading(features.quadratic_columns).solve().weights
-    velocities = part.targets[1]
-    exact = EXACT * root_mean_square(velocities - velocities.mean(axis=0)) + 4 * EPS * np.abs(velocities).max()
-    if missed(simple) <= min(least, exact):
-        best = simple
-    return replace(solution, weights=np.concatenate([best, solution.weights[kinetic.stop :]]))
 
 
 def _friction_kinds(names: tuple[str, ...], equations: Equations) -> list[Friction]:
@@ -215,22 +194,18 @@ def _solve_by_route(
     weights: RowWeights,
     running: Running,
     watch: Stopwatch,
-) -> tuple[Accumulated, Accumulator, RidgeChoice]:
+) -> _Passed:
     """Sums over all data, their linear problem and its solution, by QR where normal equations would not do."""
     settings = task.settings
-    if not ridge.chooses:
-        rows = len(equations.halves) * equations.dim * int(equations.node_counts.sum())
-        check_determined(rows, columns.width, ridge.value, settings.truncation)
     kind = first_accumulator(settings.route, settings.truncation)
-    accumulated, total, choice = _pass_and_choose(task, columns, equations, kind, ridge, weights, running, watch)
-    reason = reason_for_qr(total, choice.solution) if settings.route == "auto" else None
+    passed = _pass_and_choose(task, columns, equations, kind, ridge, weights, running, watch)
+    reason = reason_for_qr(passed.total, passed.choice.solution) if settings.route == "auto" else None
     if reason is None:
-        return accumulated, total, choice
-    accumulated, total, choice = _pass_and_choose(
-        task, columns, equations, TriangularFactor, ridge, weights, running, watch
-    )
-    note = f"{choice.solution.note}; by QR, because {reason}"
-    return accumulated, total, replace(choice, solution=replace(choice.solution, note=note))
+        return passed
+    passed = _pass_and_choose(task, columns, equations, TriangularFactor, ridge, weights, running, watch)
+    solution = passed.choice.solution
+    solution = replace(solution, note=f"{solution.note}; by QR, because {reason}")
+    return passed._replace(choice=replace(passed.choice, solution=solution))
 
 
 def _pass_and_choose(
@@ -242,7 +217,7 @@ def _pass_and_choose(
     weights: RowWeights,
     running: Running,
     watch: Stopwatch,
-) -> tuple[Accumulated, Accumulator, RidgeChoice]:
+) -> _Passed:
     """One pass over the data, and the ridge that its strategy finds in the sums."""
     plan = plan_pass(equations, columns.width, kind, ridge, task.settings, weights, running.progress)
     if running.checkpoint is not None:
@@ -256,9 +231,12 @@ def _pass_and_choose(
         total = accumulated.combined()
         groups = [part.combined() for part in parts] if ridge.by_groups else ()
         rounding = rounding_of_distances(equations.source)
+    if not ridge.chooses:  # of held nodes there are no rows, which only now have been counted
+        check_determined(accumulated.gradients.rows, columns.width, ridge.value, task.settings.truncation)
     choice = ridge.choose(AccumulatedProblem(total, groups, equations.overlap, task.settings.truncation, rounding))
     watch.lap("solve")
-    return accumulated, total, choice
+    kept = GroupSums.of_pass(plan.groups, parts) if ridge.by_groups else None
+    return _Passed(accumulated, total, choice, kept)
 
 
 def _go_over(

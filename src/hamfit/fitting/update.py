@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +11,12 @@ from hamfit.errors import NotFittedError
 from hamfit.features.dissipation import Friction
 from hamfit.fitting.accumulate import accumulate
 from hamfit.fitting.accumulated import Accumulated
+from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.pipeline import look_back, summary_of
 from hamfit.fitting.plan import plan_pass
 from hamfit.fitting.record import Outcome, Stopwatch
-from hamfit.fitting.solving import weigh, with_simplest_kinetic
+from hamfit.fitting.solving import weigh
+from hamfit.fitting.yardstick import verdict_of
 from hamfit.graphs.sums import joined_attribute_ranges
 from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
@@ -27,12 +30,14 @@ def add_data(before: Outcome, data: DataSource, equations: Equations, progress: 
     kept, new, watch = _sums(before, equations, progress)
     kept.merge(new)
     outcome = _solved_again(before, kept, equations, watch)
-    notes = look_back(outcome.features, equations)
+    solution = outcome.record.solution
+    notes = look_back(outcome.features, equations, math.inf if solution is None else solution.residual)
     old = outcome.record.notes
     if "ranges" in notes and "ranges" in old:
         share = data.n_snapshots / (data.n_snapshots + before.record.trained_on["snapshots"])
         notes["ranges"] = outcome.features.feature_map.joined_ranges(old["ranges"], notes["ranges"], share)
     kept_notes = {name: value for name, value in old.items() if name != "hints"}
+    notes["verdict"] = verdict_of(outcome.features, equations, None, of="the data that were added")
     trained = _trained_on_both(outcome.record.trained_on, summary_of(data))
     return outcome._replace(record=replace(outcome.record, trained_on=trained, notes=kept_notes | notes))
 
@@ -76,7 +81,9 @@ def _solved_again(before: Outcome, accumulated: Accumulated, equations: Equation
     with single_threaded_blas():
         choice = strategy.choose(AccumulatedProblem(total, (), record.overlap, record.settings.truncation))
         if not accumulated.fits_energies:
-            simple = with_simplest_kinetic(choice.solution, features.feature_map, equations, total)
+            simple = with_simplest_kinetic(
+                choice.solution, features.feature_map, equations, total, record.row_weights, record.overlap
+            )
             choice = replace(choice, solution=simple)
         weighted = weigh(
             features.feature_map, kinds, total, choice, record.overlap, kinetic_known=features.kinetic_known
@@ -94,6 +101,7 @@ def _solved_again(before: Outcome, accumulated: Accumulated, equations: Equation
         accumulated=accumulated if record.settings.keep_accumulator else None,
         ridge_path=None if choice.path is None else choice.path.to_dict(),
         times=watch.times(),
+        left_out=None,  # sums of groups are not kept
     )
     return Outcome(weighted, accumulated.constants(solution.weights), updated)
 

@@ -8,18 +8,21 @@ the rows after the fit tells how much noise each half has.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
 
+from hamfit.errors import DataError
 from hamfit.features.scales import InputScales, lengths_of, power_of_two, root_mean_square, typical
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.solve.ridges.if_noisy import EXACT
-from hamfit.targets.block import Equations
+from hamfit.targets.block import EquationBlock, Equations
 from hamfit.validation import Array
 
 _LOOKED_AT = 32  # equations, evenly spread
+_MOST_DIGITS = 304  # of a squared length times a force, which the columns of squared lengths come to
 
 
 @dataclass(frozen=True)
@@ -45,16 +48,17 @@ class RowWeights:
 
         `energies` tells whether there may be rows of energies, for which a length has to be looked for.
         """
+        balanced = balance(equations)
         if velocity_weight is None:
-            velocity_weight = balance(equations)
+            velocity_weight = balanced
         length = InputScales.of(equations.source).length if energies else 1.0
         return cls(float(velocity_weight), energy_weight / length)
 
     def apply(self, halves: Array) -> Array:
-        """Multiply (∂/∂q, ∂/∂p) of anything, or the first of them alone; the array itself where nothing changes."""
-        if len(halves) == 1 or self.velocities == 1.0:
-            return halves
-        return np.stack([halves[0], halves[1] * halves.dtype.type(self.velocities)])
+        """Multiply (∂/∂q, ∂/∂p) of anything, or the first of them alone, in place."""
+        if len(halves) > 1 and self.velocities != 1.0:
+            halves[1] *= halves.dtype.type(self.velocities)
+        return halves
 
 
 AS_GIVEN = RowWeights()
@@ -63,10 +67,34 @@ AS_GIVEN = RowWeights()
 
 def balance(equations: Equations) -> float:
     """The power of two nearest to F / V; one where either of them is zero throughout."""
+    part = equations.evenly(_LOOKED_AT)
+    _check_products(part)
     if len(equations.halves) == 1:
         return 1.0
-    forces, velocities = (typical(lengths_of(half)) for half in equations.evenly(_LOOKED_AT).targets)
-    return power_of_two(forces / velocities) if velocities > 0 else 1.0
+    forces, velocities = (typical(lengths_of(half)) for half in part.targets)
+    if not forces > 0 or not velocities > 0:
+        return 1.0
+    if abs(math.log10(forces) - math.log10(velocities)) > _MOST_DIGITS / 2:
+        raise DataError(
+            f"forces of the size {forces:.1e} and velocities of the size {velocities:.1e} cannot be fitted together in "
+            "double precision; choose units in which the numbers are nearer to 1"
+        )
+    return power_of_two(forces / velocities)
+
+
+def _check_products(part: EquationBlock) -> None:
+    """Refuse data that double precision holds, but not the energies and the squares that they amount to."""
+    state = part.state
+    pairs = [("positions", state.q, "forces", part.targets[0])]
+    if len(part.targets) > 1:
+        pairs.append(("momenta", state.p, "velocities", part.targets[1]))
+    for first, places, second, slopes in pairs:
+        size, slope = float(np.ptp(places, axis=0).max()), float(np.abs(slopes).max())
+        if size > 0 and slope > 0 and abs(2 * math.log10(size) + math.log10(slope)) > _MOST_DIGITS:
+            raise DataError(
+                f"{first} of the size {size:.1e} and {second} of the size {slope:.1e} amount to energies beyond double "
+                "precision; choose units in which the numbers are nearer to 1"
+            )
 
 
 NoiseShares = tuple[float, float]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hamfit.errors import ParameterError
 from hamfit.learned.hamiltonian import LearnedHamiltonian
+from hamfit.learned.lagrangian import LearnedLagrangian
 from hamfit.learned.uncertainty import Uncertainty
 
-__all__ = ["LearnedHamiltonian", "Uncertainty", "is_learned", "learned_of"]
+__all__ = ["LearnedHamiltonian", "LearnedLagrangian", "Uncertainty", "is_learned", "learned_of"]
 
 
 def is_learned(model: object) -> bool:

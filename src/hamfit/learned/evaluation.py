@@ -9,6 +9,7 @@ import numpy as np
 
 from hamfit.data import DataSource
 from hamfit.fitting.plan import Countable, row_blocks
+from hamfit.graphs import Graph, held_nodes
 from hamfit.parallel import map_in_threads, thread_count
 from hamfit.state import State
 from hamfit.targets.errors import ErrorSums, worst
@@ -56,12 +57,27 @@ def gradients_of(learned: LearnedHamiltonian, data: DataSource) -> Halves:
 
 def derivatives_of(learned: LearnedHamiltonian, data: DataSource) -> Halves:
     """(q̇, ṗ) in all snapshots, known external forces included, each of shape (snapshots, nodes, dim) for one size."""
-    minus_p_dot, q_dot = _in_all_snapshots(learned, data, learned.features.derivatives)
+
+    def slopes(state: State) -> Halves:
+        return of_moving_nodes(state.graph, learned.features.derivatives(state))
+
+    minus_p_dot, q_dot = _in_all_snapshots(learned, data, slopes)
     known = data.external_force(slice(None))
-    p_dot = -minus_p_dot if known is None else known - minus_p_dot
+    p_dot = -minus_p_dot
+    if known is not None:
+        p_dot += of_moving_nodes(data.graph_at(slice(None)), (known, known))[0]
     counts = data.node_counts
     shape = (len(counts), int(counts[0]), data.dim) if counts.min() == counts.max() else q_dot.shape
     return q_dot.reshape(shape), p_dot.reshape(shape)
+
+
+def of_moving_nodes(graph: Graph, halves: Halves) -> Halves:
+    """Both halves at the nodes of a graph, shape (..., nodes, dim), with zeros at held nodes, which do not move."""
+    held = held_nodes(graph)
+    if held is None:
+        return halves
+    by_q, by_p = (np.where(held[:, None], 0.0, half) for half in halves)
+    return by_q, by_p
 
 
 def energies_of(learned: LearnedHamiltonian, data: DataSource) -> Array:

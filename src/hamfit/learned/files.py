@@ -18,8 +18,10 @@ from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.record import FitRecord, Outcome
 from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.weights import AS_GIVEN, EVEN, NoiseShares, RowWeights
+from hamfit.fitting.yardstick import GRADES
+from hamfit.learned.uncertainty import SEEN
 from hamfit.solve import ACCUMULATORS, Accumulator, Solution
-from hamfit.tensors import FLOATS, expect, named, read_tensors, tensor_file, write_tensors
+from hamfit.tensors import DOUBLES, FLOATS, expect, named, read_tensors, tensor_file, write_tensors
 from hamfit.validation import (
     LARGEST,
     Array,
@@ -54,6 +56,8 @@ def save_learned(outcome: Outcome, path: str | Path) -> None:
         arrays |= _prefixed("accumulated", record.accumulated.arrays())
     if record.system is not None:
         arrays |= _prefixed("system", record.system.arrays())
+    if record.left_out is not None:
+        arrays["left_out"] = record.left_out
     solution = None
     if record.solution is not None:
         solution = {k: v for k, v in asdict(record.solution).items() if k != "weights"}
@@ -118,6 +122,7 @@ def restore_outcome(
         row_weights=_row_weights(description["row_weights"]) if weighed else AS_GIVEN,
         noise_shares=_noise_shares(description["noise_shares"]) if weighed else EVEN,
         notes=_checked_notes(description.get("notes", {}), feature_map),
+        left_out=_left_out(arrays, features.solved.width),
         **_sums(arrays, features.solved.width, None if solution is None else solution["route"]),
     )
     return Outcome(features, _constants(description["constants"]), record)
@@ -135,6 +140,16 @@ def _sums(arrays: dict[str, Array], width: int, route: str | None) -> dict[str, 
     return {"system": found, "accumulated": accumulated}
 
 
+def _left_out(arrays: dict[str, Array], width: int) -> Array | None:
+    """The weights of the fits that leave out a group each, where a file has them."""
+    if "left_out" not in arrays:  # an exact fit, or a file of an earlier version
+        return None
+    found = expect(arrays, "left_out", DOUBLES, (None, width))
+    if len(found) < 2:
+        raise DataError(f"the array 'left_out' holds {len(found)} of the fits that leave out a group: two at least")
+    return found
+
+
 def _checked_summary(trained: dict[str, Any]) -> dict[str, Any]:
     """What is noted of training data; it is refused where it is not of its kind."""
     check_notes(trained)
@@ -149,6 +164,11 @@ def _checked_summary(trained: dict[str, Any]) -> dict[str, Any]:
         positive_integer(name, trained[name])
     for count in trained["nodes"]:
         positive_integer("nodes", count)
+    scales = trained.get("scales", [1.0, 1.0])  # which earlier versions did not note
+    if not isinstance(scales, list) or len(scales) != 2:
+        raise DataError(f"the scales must be a length and a momentum, got {scales!r:.60}")
+    for name, scale in zip(("length", "momentum"), scales, strict=True):
+        positive_number(f"the scale of {name}", scale)
     return trained
 
 
@@ -157,8 +177,15 @@ def _checked_notes(notes: dict[str, Any], feature_map: FeatureMap) -> dict[str, 
     if "ranges" in notes:
         feature_map.joined_ranges(notes["ranges"], notes["ranges"], 0.5)  # fails on what is none
     texts = list(notes.get("hints", []))
+    if "verdict" in notes:
+        said = notes["verdict"]
+        texts.append(said["sentence"])
+        if said["grade"] not in GRADES or not all(number(name, said[name]) >= 0 for name in ("error", "trivial")):
+            raise DataError(f"the verdict must be one of {', '.join(GRADES)}, with errors, got {said!r:.60}")
     if "growth" in notes:
         texts += [notes["growth"]["reason"], *map(str, notes["growth"]["widths"])]
+    if SEEN in notes:
+        non_negative_number(SEEN, notes[SEEN])
     if not isinstance(notes, dict) or not all(isinstance(text, str) for text in texts):
         raise DataError(f"the notes must be texts and numbers by name, got {notes!r:.60}")
     return notes

@@ -111,7 +111,7 @@ class LearnedHamiltonian:
 
     @property
     def times(self) -> FitTimes:
-        """Seconds that the fit spent on sampling, rows, and solve."""
+        """Seconds that the fit took, part by part."""
         return self.record.times
 
     @property
@@ -148,9 +148,9 @@ class LearnedHamiltonian:
         return self.features.gradient_p(state)
 
     def time_derivative(self, state: State) -> tuple[Array, Array]:
-        """(q̇, ṗ) of the motion: Hamilton's equations (``eq:hamiltons-pde``), and friction where it was learned."""
+        """(q̇, ṗ) of the motion: Hamilton's equations (``eq:hamiltons-pde``) and friction; zero at held nodes."""
         self.check_state(state)
-        minus_p_dot, q_dot = self.features.derivatives(state)
+        minus_p_dot, q_dot = evaluation.of_moving_nodes(state.graph, self.features.derivatives(state))
         return q_dot, -minus_p_dot
 
     def neighbours(self, state: State, cutoff_of_data: float | None = None) -> CutoffNeighbours | None:

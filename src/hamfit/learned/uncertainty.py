@@ -14,6 +14,7 @@ import scipy.special
 from hamfit.data import DataSource, as_data
 from hamfit.errors import ParameterError
 from hamfit.features import FeatureMap
+from hamfit.graphs import held_nodes
 from hamfit.parallel import single_threaded_blas
 from hamfit.rng import Seed, generator
 from hamfit.solve import Posterior
@@ -28,6 +29,10 @@ LEVELS = (0.5, 0.9, 0.95)
 COVERED = 1.0  # leverage: no row of the training data has more
 _SURE = 0.01  # of typical targets: a smaller standard deviation does no harm, wherever the state is
 _NODES_AT_ONCE = 512
+SEEN = "leverage"
+"""Name of the note on the leverage that states of the training data have, where equations are made of several each."""
+_MOST_STATES, _MOST_NODES = 200, 4000  # of the training data, looked at for that
+_MOST, _BEYOND = 0.99, 1.5  # quantile of theirs, and how far beyond it is still inside: glitches do not count
 
 
 @dataclass(frozen=True)
@@ -81,12 +86,19 @@ class Uncertainty:
 
     @property
     def limit(self) -> float:
-        """Leverage above which a state is not to be trusted: more than any row of the training data has, and a
-        standard deviation of more than 1 % of typical targets."""
+        """Leverage above which a state is not to be trusted: more than rows and states of the training data have, and
+        a standard deviation of more than 1 % of typical targets."""
         system = self.model.record.system
         assert system is not None
         noise = self.weights.noise**2 * self.model.record.overlap
-        return max(COVERED, _SURE**2 * system.squared_targets / system.rows / noise)
+        seen = _BEYOND * self.model.record.notes.get(SEEN, 0.0)
+        return max(COVERED, seen, _SURE**2 * system.squared_targets / system.rows / noise)
+
+    def seen(self, data: DataSource) -> float:
+        """Leverage that hardly any state of these data exceeds, from an evenly chosen, bounded number of them."""
+        count = min(data.n_snapshots, _MOST_STATES, max(1, int(_MOST_NODES / data.node_counts.mean())))
+        some = np.unique(np.linspace(0, data.n_snapshots - 1, count).astype(np.int64))
+        return float(np.quantile(self.leverage(data.state(some)), _MOST))
 
     def gradient(self, state: State) -> tuple[Array, Array]:
         """Standard deviations of (∂H/∂q, ∂H/∂p), each shaped like ``state.q``; friction is part of the first."""
@@ -110,6 +122,8 @@ class Uncertainty:
         for part in state.pieces():
             rows = self._rows_in_units_of_noise(part)
             per_node = self.weights.deviations(rows).max(axis=(0, 2)) ** 2
+            held = held_nodes(part.graph)
+            per_node = per_node if held is None else np.where(held, 0.0, per_node)
             found.append(np.maximum.reduceat(per_node, part.graph.node_ptr[:-1]))
         return state.per_graph(np.concatenate(found))
 
@@ -181,7 +195,9 @@ class Uncertainty:
         """Rows of every snapshot in the posterior's own coordinates and units of the noise."""
         spread = self.weights.spread[: self.features.width]
         for number in range(data.n_snapshots):
-            rows = self._rows_in_units_of_noise(data.state(slice(number, number + 1)).flat())
+            state = data.state(slice(number, number + 1)).flat()
+            rows, held = self._rows_in_units_of_noise(state), held_nodes(state.graph)
+            rows = rows if held is None else rows[:, ~held]
             yield (rows @ spread).reshape(-1, spread.shape[1])
 
     def _rows_in_units_of_noise(self, state: State) -> Array:

@@ -1,37 +1,62 @@
-"""What errors mean, in one sentence for people: whether a model holds what the data show."""
+"""What a model is worth, in one word and one sentence for people: whether anything was learned.
+
+The yardstick and its grades stand in `hamfit.fitting.yardstick`.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-_MISSED = 0.1  # relative error from which a model does not hold the data
+from hamfit.fitting.yardstick import GRADES, LEARNED, NOTHING, PARTLY, verdict_of
+
+if TYPE_CHECKING:
+    from hamfit.data import DataSource
+    from hamfit.learned.hamiltonian import LearnedHamiltonian
+
+__all__ = ["GRADES", "LEARNED", "NOTHING", "PARTLY", "friction_as_found", "grade_of", "judge", "sentence_of"]
 
 
-def verdict(errors: Mapping[str, float], *, given: bool = True) -> str:
-    """Say how large the errors of forces and velocities are, and whether the model holds the data at all.
+def grade_of(learned: Any) -> str:
+    """The grade that a fit was given: ``"learned"``, ``"partly"`` or ``"nothing"``.
 
-    Parameters
-    ----------
-    errors
-        As `LearnedHamiltonian.evaluate` returns them.
-    given
-        Whether derivatives were given; what is made of samples has their noise, which no model is to hold.
-
-    Examples
-    --------
-    >>> verdict({"force_error": 2e-9, "velocity_error": 1e-12})
-    'relative errors: forces 2e-09, velocities 1e-12'
-    >>> verdict({"force_error": 0.73, "velocity_error": 1e-12})
-    'this model does not hold these data: it misses 73 % of the forces (velocities: 1e-10 %)'
+    ``"learned"`` where there is none: models of earlier versions, weights that were set, and reference systems.
     """
-    halves = {"forces": errors.get("force_error", math.nan), "velocities": errors.get("velocity_error", math.nan)}
-    known = {what: error for what, error in halves.items() if not math.isnan(error)}
-    if not known:
-        return "these data say nothing about forces or velocities: all of them are zero"
-    worst = max(known, key=known.__getitem__)
-    if given and known[worst] > _MISSED:
-        other = "".join(f" ({what}: {100 * error:.2g} %)" for what, error in known.items() if what != worst)
-        return f"this model does not hold these data: it misses {100 * known[worst]:.2g} % of the {worst}{other}"
-    of = "" if given else " of equations made of the samples, noise included"
-    return f"relative errors{of}: " + ", ".join(f"{what} {error:.2g}" for what, error in known.items())
+    return str(_noted(learned).get("grade", LEARNED))
+
+
+def sentence_of(learned: Any) -> str:
+    """What goes with the grade, as a sentence; empty where there is none."""
+    return str(_noted(learned).get("sentence", ""))
+
+
+def judge(learned: LearnedHamiltonian, data: DataSource | str | Path) -> dict[str, Any]:
+    """Grade a learned Hamiltonian on other data, by the yardstick of fits: see `hamfit.fitting.yardstick`.
+
+    Returns
+    -------
+    dict
+        ``grade``, ``sentence``, ``error`` and ``trivial``, the relative errors of the model and of the best trivial
+        prediction, of forces or of velocities, whichever are worse.
+    """
+    return verdict_of(learned.features, learned.equations_of(data), None, of="these data")
+
+
+def friction_as_found(learned: Any) -> dict[str, Any]:
+    """The table of friction by the name ``friction``, where the fit carries it; else a remark on why it does not."""
+    if learned.friction is None:
+        return {}
+    grade, table = grade_of(learned), learned.friction.table()
+    if grade == LEARNED:
+        return {"friction": table}
+    if grade == NOTHING:
+        return {"friction_remark": "no friction is given, since the fit learned nothing"}
+    about = ", ".join(f"{name} about {row['gamma']:.2g}" for name, row in table.items())
+    why = _noted(learned).get("but") or "the fit holds the motion in part only"
+    return {"friction_remark": f"{about}, without errors, since {why}"}
+
+
+def _noted(learned: Any) -> dict[str, Any]:
+    notes = getattr(getattr(learned, "learned_", learned), "notes", None) or {}  # of a recipe, what it has learned
+    found: dict[str, Any] = notes.get("verdict") or {}
+    return found

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from time import perf_counter
 from typing import Any, ClassVar, Self
 
 from hamfit.data import DataSource, as_data
@@ -19,6 +20,8 @@ from hamfit.interrupts import held_interrupts
 from hamfit.learned import LearnedHamiltonian
 from hamfit.learned.files import check_model_path
 from hamfit.learned.given_weights import with_given_weights
+from hamfit.learned.lagrangian import LearnedLagrangian
+from hamfit.learned.uncertainty import SEEN
 from hamfit.models.handed_through import HandedThrough
 from hamfit.progress import Progress
 from hamfit.registry import Member, Registry
@@ -89,6 +92,8 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
     family = MODELS
     exact_ridge: ClassVar[str] = "none"
     """Ridge strategy where derivatives are given and no ridge is."""
+    learns: ClassVar[type[LearnedHamiltonian]] = LearnedHamiltonian
+    """What is made of the outcome of a fit."""
 
     width: int | str | None = 384
     sampler: str = "swim"
@@ -167,6 +172,7 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         checkpoint: str | Path | None = None,
         resume: bool = False,
         output: str | Path | None = None,
+        notes: Mapping[str, Any] | None = None,
     ) -> Self:
         """Sample the features and solve ``eq:fully-linear-system`` for W_L and the constants.
 
@@ -174,8 +180,7 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         ----------
         data
             Snapshots with time derivatives, or samples of runs with their times, in memory or in a file
-            (`hamfit.open_data`); a path is opened. Energies are optional: with them the energy is right in absolute
-            terms, without them up to a constant.
+            (`hamfit.open_data`); a path is opened. Without energies H is known up to a constant.
         progress
             Called with (blocks done, blocks in all).
         scheduler
@@ -186,12 +191,15 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
             Go on from the checkpoint, if there is one.
         output
             File to save the model in, before the checkpoint is removed.
+        notes
+            What else to note in the model, such as the ``"command"`` that made it.
         """
         if output is not None:
             check_model_path(output)  # better to know before the work than after
-        source = as_data(data)
-        outcome = fit(self._task(source), source, Running(progress, scheduler, checkpoint, resume))
-        self.learned_ = LearnedHamiltonian(*outcome)
+        begun = perf_counter()
+        learned = self._learned(as_data(data), Running(progress, scheduler, checkpoint, resume))
+        times, noted = learned.times.filled_up(perf_counter() - begun), _noted(learned, as_data(data), notes or {})
+        self.learned_ = replace(learned, record=replace(learned.record, times=times, notes=noted))
         if output is None and checkpoint is None:
             return self
         with held_interrupts():  # there is a model or there are sums to go on from, and never both
@@ -242,6 +250,10 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         )
         return self
 
+    def _learned(self, data: DataSource, running: Running) -> LearnedHamiltonian:
+        """What a fit to the data finds."""
+        return self.learns(*fit(self._task(data), data, running))
+
     def _task(self, data: DataSource) -> FitTask:
         """The fit as it is to be done, and a smaller one where target methods have to be compared first."""
         task = self._plain_task()
@@ -271,3 +283,17 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         if not isinstance(recipe, cls):
             raise ParameterError(f"{path} holds a {type(recipe).__name__}, not a {cls.__name__}; use hamfit.load_model")
         return recipe
+
+
+def _noted(learned: LearnedHamiltonian, data: DataSource, more: Mapping[str, Any]) -> dict[str, Any]:
+    """All notes, and the leverage that states of the data have, where equations are windows of them.
+
+    Single states have more than windows. A row of given derivatives is a state, and has one at most; momenta of
+    Lagrangians are not those of the data.
+    """
+    notes = learned.notes | dict(more)
+    windows = learned.has_posterior and "targets" in learned.trained_on and learned.record.gain != 1
+    if not windows or isinstance(learned, LearnedLagrangian):
+        return notes
+    source = data if data.has_momenta else learned.equations_of(data, as_fitted=True).source
+    return notes | {SEEN: learned.uncertainty().seen(source)}

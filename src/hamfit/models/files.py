@@ -34,5 +34,5 @@ def load_recipe(path: str | Path) -> RandomFeatureModel:
         outcome = restore_outcome(arrays, description, recipe.make_feature_map(), recipe.settings())
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError, HamfitError) as error:
         raise FileError(f"{path} is a damaged hamfit model ({type(error).__name__}: {error}); fit anew") from None
-    recipe.learned_ = LearnedHamiltonian(*outcome)
+    recipe.learned_ = recipe.learns(*outcome)
     return recipe

@@ -39,6 +39,11 @@ class RFInvariant(RandomFeatureModel):
         ``"all"`` or ``"diagonal"``: which products of moments are formed.
     velocities
         Whether pairs may depend on momenta as well; H is not separable then.
+    field
+        Outer field U(q_i) of every node that is not held, in absolute coordinates: ``"none"``; ``"shared"``, one law
+        for all nodes; ``"species"``, one for each combination of integer attributes; ``"node"``, one for each node, for
+        data of one graph size. With a field, energies change where all nodes are shifted or turned together, and the
+        model keeps the dimension of its data.
     route
         ``"qr"``: distance features are nearly collinear, so normal equations lose half of the digits.
     sampler, ...
@@ -75,6 +80,7 @@ class RFInvariant(RandomFeatureModel):
     radial: int = 12
     products: str = "all"
     velocities: bool = False
+    field: str = "none"
 
     def make_feature_map(self) -> InvariantNetwork:
         """The network, with what is not chosen yet left open."""
@@ -89,6 +95,7 @@ class RFInvariant(RandomFeatureModel):
             radial=self.radial,
             products=self.products,
             velocities=self.velocities,
+            field=self.field,
         )
 
     def settings(self) -> FitSettings:

@@ -2,6 +2,7 @@
 
 from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.growing import GrowingFactor
+from hamfit.solve.left_out import solutions_without
 from hamfit.solve.normal import NormalEquations
 from hamfit.solve.path import RidgePath
 from hamfit.solve.posterior import Posterior
@@ -24,4 +25,5 @@ __all__ = [
     "check_determined",
     "first_accumulator",
     "reason_for_qr",
+    "solutions_without",
 ]

@@ -81,6 +81,10 @@ class Accumulator(ABC):
         """|Z θ - u|² for several weights, shape (k, width), and the rounding error of that, each of shape (k,)."""
 
     @abstractmethod
+    def projected(self, basis: Array) -> tuple[Array, Array]:
+        """The sums of other columns, Z B, for a basis B of shape (width, k): BᵀZᵀZB, (k, k), and BᵀZᵀu, (k,)."""
+
+    @abstractmethod
     def _decomposed(self) -> Spectrum:
         """The decomposition of what was accumulated so far."""
 

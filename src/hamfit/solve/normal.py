@@ -128,6 +128,10 @@ class NormalEquations(Accumulator):
         sizes = weights * np.sqrt(np.maximum(np.diag(self.gram), 0.0))  # weights may be too large to be squared
         return error, EPS * (self.squared_targets + (sizes**2).sum(axis=1))
 
+    def projected(self, basis: Array) -> tuple[Array, Array]:
+        """BᵀZᵀZB and BᵀZᵀu for a basis B of shape (width, k)."""
+        return basis.T @ self.gram @ basis, basis.T @ self.moment
+
     def solve(self, *, ridge: float = 0.0, truncation: float | None = None) -> Solution:
         """Solve by Cholesky factorisation, at a tenth of the cost; by eigenvalues where directions are dropped."""
         if self.rows and truncation is None:

@@ -68,7 +68,12 @@ def most_probable(spectrum: Spectrum, overlap: float) -> Posterior:
     squares = spectrum.squares
     smallest = max(float(squares[-1]), spectrum.resolved) if spectrum.rank else 1.0
     ridges = np.geomspace(max(1e-6 * smallest, spectrum.resolved), 1e3 * max(1.0, spectrum.extremes[0]), _RIDGES)
-    ridge = float(ridges[int(np.argmin(surprise(spectrum, ridges, overlap)))])
+    return with_ridge(spectrum, overlap, float(ridges[int(np.argmin(surprise(spectrum, ridges, overlap)))]))
+
+
+def with_ridge(spectrum: Spectrum, overlap: float, ridge: float) -> Posterior:
+    """Posterior of a decomposed problem with a known ridge, which counts as what is resolved at least."""
+    squares, ridge = spectrum.squares, max(ridge, spectrum.resolved)
     damped = squares + ridge
     missed = spectrum.outside + float((ridge * spectrum.components**2 / damped).sum())
     noise = float(np.sqrt(missed / spectrum.rows))

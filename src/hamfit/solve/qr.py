@@ -129,6 +129,12 @@ class TriangularFactor(Accumulator):
         sizes = weights * np.sqrt(_squared_norms(triangle))  # weights themselves may be too large to be squared
         return error, EPS**2 * (targets @ targets + (sizes**2).sum(axis=1))
 
+    def projected(self, basis: Array) -> tuple[Array, Array]:
+        """BᵀZᵀZB and BᵀZᵀu for a basis B of shape (width, k)."""
+        triangle, targets = self._columns()
+        product = triangle @ basis
+        return product.T @ product, product.T @ targets
+
     def _columns(self) -> tuple[Array, Array]:
         """R of Z, and what has become of the targets."""
         factor = self.triangle()

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from hamfit.errors import unknown_name
 from hamfit.solve.path import RidgePath, evidence_path, gcv_path
-from hamfit.solve.posterior import Posterior, most_probable
+from hamfit.solve.posterior import Posterior, most_probable, with_ridge
 from hamfit.solve.solution import Solution
 from hamfit.validation import Array
 
@@ -111,7 +111,7 @@ class Spectrum:
             Directions with singular values below this fraction of the largest (columns of unit norm) are dropped. None
             drops only what is zero to working precision.
         """
-        kept = self if truncation is None else self._truncated(truncation)
+        kept = self if truncation is None else self.truncated(truncation)
         damped = kept.squares + ridge
         scaled = kept.vectors @ (kept.values / damped * kept.components)
         missed = kept.outside + float(((ridge / damped * kept.components) ** 2).sum())
@@ -165,8 +165,8 @@ class Spectrum:
             raise unknown_name("criterion", criterion, ("gcv", "evidence"))
         return evidence_path(self, ridges, overlap) if criterion == "evidence" else gcv_path(self, ridges)
 
-    def posterior(self, overlap: float = 1.0) -> Posterior:
-        """Gaussian posterior of the weights, with ridge and noise of maximal evidence; see `Posterior`.
+    def posterior(self, overlap: float = 1.0, ridge: float | None = None) -> Posterior:
+        """Gaussian posterior of the weights, with noise, and for None also ridge, of maximal evidence; see `Posterior`.
 
         >>> rng = np.random.default_rng(0)
         >>> from hamfit.solve import TriangularFactor
@@ -175,7 +175,7 @@ class Spectrum:
         >>> bool(abs(accumulator.decompose().posterior().noise / 0.1 - 1) < 0.05)
         True
         """
-        return most_probable(self, overlap)
+        return most_probable(self, overlap) if ridge is None else with_ridge(self, overlap, ridge)
 
     def fits(self, ridges: Array) -> DampedFits:
         """Solutions for all ridges, shape (k,), at once."""
@@ -193,7 +193,7 @@ class Spectrum:
             free=(self.rows - self.rank) + shrunk.sum(axis=1),
         )
 
-    def _truncated(self, truncation: float) -> Spectrum:
+    def truncated(self, truncation: float) -> Spectrum:
         """The same without the directions whose singular values are below a fraction of the largest."""
         keep = self.values > truncation * np.sqrt(self.extremes[0])
         return replace(

@@ -1,0 +1,247 @@
+"""The fit of a Lagrangian, from top to bottom: rates, windows, how rich the functions are, ridge, one linear solve.
+
+Window, functions and ridge are chosen by leaving out parts of the runs and judging the accelerations that are predicted
+there, and whether the mass matrix is positive definite; never by the residual of the equations, which a mass matrix
+that is nearly singular makes small.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from hamfit.data import DataSource, PhaseSpaceData
+from hamfit.errors import DataError, SolveError
+from hamfit.features import LagrangianNetwork
+from hamfit.features.dissipation import Friction, friction_columns, make_friction
+from hamfit.features.dissipation.learned import LearnedFriction
+from hamfit.features.lagrangian.terms import Level
+from hamfit.features.scales import root_mean_square
+from hamfit.features.weighted import WeightedFeatures
+from hamfit.fitting.constants import EnergyConstants
+from hamfit.fitting.lagrangian_choice import Chosen, LagrangianProblem, choose
+from hamfit.fitting.lagrangian_rows import accumulated, mass_by_forces, smallest_of_masses
+from hamfit.fitting.lagrangian_verdict import lagrangian_hints, verdict_of_accelerations
+from hamfit.fitting.pipeline import summary_of, unseen_attributes
+from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
+from hamfit.fitting.settings import FitSettings
+from hamfit.fitting.weights import EVEN, NoiseShares
+from hamfit.parallel import single_threaded_blas
+from hamfit.progress import Progress
+from hamfit.rng import generator
+from hamfit.solve import Accumulator, Solution
+from hamfit.solve.ridges.if_noisy import EXACT
+from hamfit.targets.lagrangian import LagrangianBlock, LagrangianEquations, rates_of
+from hamfit.targets.runs import Excerpt, Run, excerpts_of, runs_of
+from hamfit.targets.weak import Weak
+
+DEFINITE = 1e-6  # smallest over largest eigenvalue of M, below which the first line says so
+_BETTER = 0.95  # times the residual of poorer functions, for richer ones to be worth it
+_LOOKED_AT = 200  # equations, for what friction may differ by
+
+
+@dataclass(frozen=True)
+class LagrangianTask:
+    """One fit to be done.
+
+    Attributes
+    ----------
+    model, parameters, settings
+        Name and parameters of the recipe, and what to do with the features.
+    make
+        Makes the features of a level with a mean of the first entry of M, not yet sampled.
+    mass
+        That mean, where it is known; else it follows from known forces, or is one where there are none.
+    levels
+        How rich the functions may be, from poor to rich.
+    method
+        The weak form, with what is chosen already.
+    ridges
+        Ridges to choose from.
+    """
+
+    model: str
+    parameters: dict[str, Any]
+    settings: FitSettings
+    make: Callable[[Level, float], LagrangianNetwork]
+    mass: float | None
+    levels: Sequence[Level]
+    method: Weak
+    ridges: Sequence[float]
+
+
+def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | None = None) -> Outcome:
+    """Learn L from coordinates, rates and times; the outcome is its Legendre transform, a Hamiltonian."""
+    task.settings.check()
+    watch = Stopwatch()
+    with single_threaded_blas():
+        samples = rates_of(data, task.method.smoothing)
+        method = replace(task.method, smoothing=None)
+        runs = [run for run in runs_of(samples) if len(run) >= method.needs()]
+        if not runs:
+            raise DataError(
+                f"a Lagrangian needs runs of at least {method.needs()} samples without gaps, the longest has "
+                f"{max(map(len, runs_of(samples)))}; sample more often"
+            )
+        base = method.chosen(_in_units_of_each(excerpts_of(samples, runs)))
+        kinds = _friction(task.settings.friction, samples)
+        mass = _mass(task, LagrangianEquations(samples, base, runs), kinds) if task.mass is None else task.mass
+
+        def make(level: Level) -> LagrangianNetwork:
+            return task.make(level, mass)
+
+        watch.lap("sampling")
+        chosen = choose(
+            LagrangianProblem(make, samples, runs, kinds),
+            levels=task.levels,
+            methods=[base] if task.method.window is not None else _windows(base, runs),
+            ridges=task.ridges,
+            progress=progress,
+        )
+        watch.lap("rows")
+        equations = LagrangianEquations(samples, chosen.method, runs, left_out=len(samples) - sum(map(len, runs)))
+        network = make(chosen.level)
+        network.sample(samples, generator(task.settings.seed))
+        system = accumulated(network, kinds, equations)
+        solution = system.solve(ridge=chosen.ridge)
+        features = _weighted(network, kinds, solution, system, equations.overlap)
+        smallest = smallest_of_masses(features, samples)
+        watch.lap("solve")
+    if not smallest > 0:
+        raise SolveError(
+            "the mass matrix M(q) that fits best is not positive definite where data were, so that it makes no motion; "
+            "give more or less noisy data, or poorer functions (harmonics=1, degree=2)"
+        )
+    return _outcome(task, data, equations, features, solution, system, chosen, smallest, watch)
+
+
+def _mass(task: LagrangianTask, equations: LagrangianEquations, kinds: list[Friction]) -> float:
+    """The mean of the first entry of M: the one that known forces determine, with the poorest functions that do."""
+    forces = equations.source.external_force()
+    if forces is None or not forces.any():
+        return 1.0
+    best, least = 0.0, np.inf
+    for level in task.levels:
+        network = task.make(level, 1.0)
+        network.sample(equations.source, generator(task.settings.seed))
+        if network.width > equations.n_equations / equations.overlap and least < np.inf:
+            break
+        mass, residual = mass_by_forces(network, kinds, equations)
+        if residual < _BETTER * least:
+            best, least = mass, residual
+    if not best > 0:
+        raise SolveError(
+            "the known forces do not agree with the motion: the mass that they ask for is not positive; check their "
+            "sign and unit, or give the mass (mass=)"
+        )
+    return best
+
+
+def _in_units_of_each(excerpts: list[Excerpt]) -> list[Excerpt]:
+    """Divide every coordinate by its size, so that windows do not follow the one with the largest numbers."""
+    if len({excerpt.samples.shape[1] for excerpt in excerpts}) > 1:
+        return excerpts
+    sizes = np.sqrt(np.mean([(excerpt.samples**2).mean(axis=0) for excerpt in excerpts], axis=0))
+    return [replace(excerpt, samples=excerpt.samples / np.where(sizes > 0, sizes, 1.0)) for excerpt in excerpts]
+
+
+def _windows(base: Weak, runs: Sequence[Run]) -> list[Weak]:
+    """The window that the motion suggests, first, and one of half and one of twice its duration where runs allow it."""
+    assert base.window is not None
+    interval = float(np.median(np.concatenate([np.diff(run.times) for run in runs])))
+    longest = float(np.quantile([run.times[-1] - run.times[0] for run in runs], 0.25))
+    found = [base]
+    for window in (base.window / 2, 2 * base.window):
+        near = round(min(window, longest) / interval) * interval
+        if near >= base.fewest * interval and all(abs(near - one.window) > interval / 2 for one in found):  # type: ignore[operator]
+            found.append(replace(base, window=near))
+    return found
+
+
+def _friction(names: tuple[str, ...], samples: PhaseSpaceData) -> list[Friction]:
+    if not names:
+        return []
+    some = np.unique(np.linspace(0, len(samples) - 1, _LOOKED_AT).astype(np.int64))
+    return make_friction(names, samples.state(some).flat())
+
+
+def _noise_shares(features: WeightedFeatures, equations: LagrangianEquations) -> NoiseShares:
+    """How large the noise of rates is, beside that of the fitted rows: ∫ψ v dt should be -∫ψ' q dt."""
+    network, part = features.feature_map, equations.evenly(_LOOKED_AT)
+    assert isinstance(network, LagrangianNetwork)
+    assert isinstance(part, LagrangianBlock)
+    assert part.combine is not None
+    jacobian, known = network.with_known(part.state)
+    left = part.combined_halves(jacobian @ features.weights + known)[0]
+    if features.friction is not None:
+        columns = friction_columns(features.friction.kinds, part.state)
+        left = left + part.weighted(part.combined(columns @ features.friction.coefficients))
+    forces = root_mean_square((left - part.targets[0])[part.weights > 0])
+    rates = part.combine @ part.state.p
+    missed = root_mean_square((rates - part.rates @ part.state.q)[part.weights > 0])
+    if not forces > 0 or missed <= EXACT * root_mean_square(rates):
+        return EVEN
+    return 1.0, max(missed / forces, EXACT)
+
+
+def _weighted(
+    network: LagrangianNetwork, kinds: list[Friction], solution: Solution, system: Accumulator, overlap: float
+) -> WeightedFeatures:
+    """The features with their weights, and friction with its standard errors."""
+    friction = None
+    if kinds:
+        errors = system.decompose().posterior(overlap, solution.ridge).standard_errors()[network.width :]
+        friction = LearnedFriction(kinds, solution.weights[network.width :], errors)
+    return WeightedFeatures(network, np.ascontiguousarray(solution.weights[: network.width]), friction)
+
+
+def _outcome(
+    task: LagrangianTask,
+    data: DataSource,
+    equations: LagrangianEquations,
+    features: WeightedFeatures,
+    solution: Solution,
+    system: Accumulator,
+    chosen: Chosen,
+    smallest: float,
+    watch: Stopwatch,
+) -> Outcome:
+    """The Hamiltonian, with a record of how it was found."""
+    unseen = unseen_attributes(features.feature_map, data)
+    error = "" if math.isnan(chosen.error) else f", accelerations of left-out parts right to {chosen.error:.2g}"
+    said = [
+        f"Lagrangian with {chosen.level}{error}",
+        f"single coefficients of M and U may be undetermined, the motion is what was fitted; the scale is fixed by the "
+        f"mean of the first entry of M, {features.feature_map.mass:g}",  # type: ignore[attr-defined]
+    ]
+    hints = []
+    if smallest < DEFINITE:
+        hints.append(
+            f"the mass matrix M(q) is nearly singular where data were (eigenvalues apart by {1 / smallest:.1g}): do "
+            "not trust motions near there"
+        )
+    verdict = verdict_of_accelerations(features, equations, chosen.error)
+    hints += lagrangian_hints(verdict["grade"], data)
+    note = "; ".join(filter(None, [*hints, solution.note, equations.note, *said, *unseen]))
+    notes: dict[str, Any] = {"lagrangian": chosen.to_dict() | {"smallest_eigenvalue_of_masses": smallest}}
+    notes["verdict"] = verdict
+    notes |= {"unseen_attributes": unseen} if unseen else {}
+    notes |= {"hints": hints} if hints else {}
+    record = FitRecord(
+        model=task.model,
+        parameters=task.parameters,
+        settings=task.settings,
+        trained_on=summary_of(data, equations),
+        solution=replace(solution, note=note, weights=features.weights),
+        system=system.copy(),
+        overlap=equations.overlap,
+        gain=equations.gain,
+        noise_shares=_noise_shares(features, equations),
+        times=watch.times(),
+        notes=notes,
+    )
+    return Outcome(features, EnergyConstants(), record)

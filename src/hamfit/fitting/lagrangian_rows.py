@@ -1,0 +1,88 @@
+"""Rows of the equations of Lagrange, added up; accelerations and mass matrices of what was solved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from hamfit.data import DataSource
+from hamfit.data.indexing import slices_of
+from hamfit.features import LagrangianNetwork
+from hamfit.features.dissipation import Friction, friction_columns
+from hamfit.features.weighted import WeightedFeatures
+from hamfit.solve import Accumulator, TriangularFactor
+from hamfit.state import State
+from hamfit.targets.lagrangian import LagrangianBlock, LagrangianEquations
+from hamfit.validation import Array, IntArray
+
+_NUMBERS = 4_000_000  # in the rows of one block
+_SAMPLES = 2048  # whose mass matrices are looked at together
+
+
+def accumulated(
+    network: LagrangianNetwork,
+    friction: Sequence[Friction],
+    equations: LagrangianEquations,
+    numbers: IntArray | None = None,
+) -> Accumulator:
+    """Add up the rows of some equations, or of all."""
+    chosen = np.arange(equations.n_equations) if numbers is None else numbers
+    width = network.width + sum(len(kind.labels) for kind in friction)
+    total = TriangularFactor(width)
+    each = 4 * int(equations.node_counts.max()) * equations.dim * (width + 1)
+    for block in slices_of(len(chosen), max(16, _NUMBERS // each)):
+        total.add(*rows_of(network, friction, equations.part(chosen[block])))
+    return total
+
+
+def mass_by_forces(
+    network: LagrangianNetwork, friction: Sequence[Friction], equations: LagrangianEquations
+) -> tuple[float, float]:
+    """The mean of the first entry of M that known forces determine, and the relative residual of its equations.
+
+    With forces on the right-hand side no term need be known: the scale of L is theirs.
+    """
+    width = 1 + network.width + sum(len(kind.labels) for kind in friction)
+    total = TriangularFactor(width)
+    for block in equations.blocks(max(16, _NUMBERS // (4 * int(equations.node_counts.max()) * equations.dim * width))):
+        part = equations.part(block)
+        rows, targets = rows_of(network, friction, part)
+        (known,) = part.combined_halves(network.with_known(part.state)[1])
+        moving = part.weights > 0
+        total.add(np.concatenate([known[moving][:, None], rows], axis=1), targets + known[moving])
+    solution = total.solve()
+    return float(solution.weights[0]) * network.mass, solution.residual
+
+
+def rows_of(network: LagrangianNetwork, friction: Sequence[Friction], part: LagrangianBlock) -> tuple[Array, Array]:
+    """Rows of some equations, shape (rows, width), and their targets (rows,): forces less the term of known weight."""
+    jacobian, known = network.with_known(part.state)
+    (rows,) = part.combined_halves(jacobian)
+    targets = part.targets[0] - part.combined_halves(known)[0]
+    if friction:
+        columns = part.weighted(part.combined(friction_columns(friction, part.state)))
+        rows = np.concatenate([rows, columns], axis=-1)
+    moving = part.weights > 0
+    return rows[moving], targets[moving]
+
+
+def accelerations(features: WeightedFeatures, state: State, known: Array | None = None) -> Array | None:
+    """Accelerations at a union of states (q, v), shape (nodes, dim), with known forces; None where M is indefinite."""
+    network = features.feature_map
+    assert isinstance(network, LagrangianNetwork)
+    here = network.mechanics(state, features.weights)
+    if not here.definite:
+        return None
+    force = np.zeros(state.q.shape) if known is None else known
+    if features.friction is not None:
+        force = force - friction_columns(features.friction.kinds, state) @ features.friction.coefficients
+    return here.accelerations(state.p, force)
+
+
+def smallest_of_masses(features: WeightedFeatures, samples: DataSource) -> float:
+    """The smallest eigenvalue of M over its largest, with its diagonal scaled to one, over all samples."""
+    network = features.feature_map
+    assert isinstance(network, LagrangianNetwork)
+    parts = (samples.state(block).flat() for block in slices_of(samples.n_snapshots, _SAMPLES))
+    return min(float(network.mechanics(part, features.weights).smallest.min()) for part in parts)
