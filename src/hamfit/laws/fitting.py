@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 from scipy.optimize import least_squares
 
+from hamfit.laws.jackknife import GroupMoves, Spread, jackknife
 from hamfit.laws.observed import Observed
 from hamfit.laws.uncertain import Uncertain
 from hamfit.laws.units import LawUnits
 from hamfit.laws.variants import Variant
-from hamfit.potentials import PairPotential
+from hamfit.potentials import ValuedLaw
 from hamfit.validation import Array
 
 _FIRST_STEPS = 12
@@ -39,6 +40,10 @@ class FittedVariant:
     scatter
         The inverse of JᵀJ, which is the covariance of the parameters for rows of unit variance; infinite where nothing
         determines them.
+    left_out
+        How the parameters move as groups of rows are left out, where there are enough rows for it.
+    independent
+        Whether every row stands for itself.
     """
 
     variant: Variant
@@ -46,9 +51,11 @@ class FittedVariant:
     free: Array
     squares: float
     scatter: Array
+    left_out: GroupMoves | None = None
+    independent: bool = True
 
     @property
-    def _potential(self) -> PairPotential:
+    def _potential(self) -> ValuedLaw:
         """The law with the parameters that were found, in units of its own."""
         return self.variant.with_values(self.free)
 
@@ -58,29 +65,35 @@ class FittedVariant:
         return None if self.variant.cutoff is None else self.variant.cutoff * self.units.length
 
     def energy(self, r: Array) -> Array:
-        """Evaluate the energy at distances of any shape, both in the user's units."""
-        return self.units.energy * self._potential.energy(r / self.units.length)
+        """Evaluate the energy at distances or places of any shape, both in the user's units."""
+        return self.units.energy * self._potential.energy(self.units.places(r))
 
     def slope(self, r: Array) -> Array:
-        """Evaluate the slope at distances of any shape, both in the user's units."""
-        return self.units.force * self._potential.slope(r / self.units.length)
+        """Evaluate the slope at distances or places of any shape, both in the user's units."""
+        return self.units.force * self._potential.slope(self.units.places(r))
 
     def residual(self, observed: Observed) -> Array:
         """Compute what the law leaves of the observed numbers, shape (rows,)."""
         return observed.y - observed.project(self._potential.slope(observed.r)[:, None])[:, 0]
 
+    def spread(self, variance: float) -> Spread:
+        """Tell how well the free parameters are known, in units of the law's own, for rows of the given variance."""
+        return Spread.of(variance * self.scatter, self.left_out, independent=self.independent)
+
     def uncertain(self, variance: float) -> dict[str, Uncertain]:
         """Give all parameters in the user's units, with standard errors for rows of the given variance.
 
-        A parameter that was held has no error.
+        Leaving out groups of rows replaces or checks these errors, see `hamfit.laws.jackknife`. A parameter that was
+        held has no error.
         """
         form, names = self.variant.form, self.variant.names
         values = dict(zip(names, self.free, strict=True)) | dict(self.variant.held)
         found, derivatives = self.units.in_users(form.parameters, values)
         free = [list(form.parameters).index(name) for name in names]
-        errors = [_propagated(row, self.scatter) for row in derivatives[:, free]]
+        covariance = self.spread(variance).covariance
+        errors = [_propagated(row, covariance) for row in derivatives[:, free]]
         return {
-            name: Uncertain(float(value), 0.0 if name in self.variant.held else float(np.sqrt(variance) * error))
+            name: Uncertain(float(value), 0.0 if name in self.variant.held else error)
             for name, value, error in zip(form.parameters, found, errors, strict=True)
         }
 
@@ -113,7 +126,9 @@ def fit_variant(
         if found.status == 0 and evaluations > _FIRST_STEPS:  # not there yet
             found = _descend(variant, observed, found.x, size, evaluations) or found
     squares = size**2 * max(2 * float(found.cost), _ROUNDING**2)
-    return FittedVariant(variant, observed.units, found.x, squares, _scatter(found.jac * size))
+    scatter = _scatter(found.jac * size)
+    shown = None if observed.groups is None else jackknife(found.jac, found.fun, observed.groups)
+    return FittedVariant(variant, observed.units, found.x, squares, scatter, shown, observed.independent)
 
 
 def _descend(variant: Variant, observed: Observed, start: Array, size: float, evaluations: int) -> Any:

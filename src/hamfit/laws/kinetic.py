@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from hamfit.data import DataSource
+from hamfit.data.measured import units_of
 from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import Graph
+from hamfit.laws.jackknife import Spread, jackknife
 from hamfit.laws.subject import Subject
-from hamfit.laws.uncertain import Uncertain, effective_count
+from hamfit.laws.uncertain import WORTH_SAYING, Uncertain, effective_count
 from hamfit.laws.visits import POINTS, Visits, normalised, rising_points
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array
@@ -34,6 +36,10 @@ class KineticLaw:
         What that leaves of dT/d|p|, relative.
     visits
         Sizes of momenta in training, where they are known.
+    unit
+        Name of the unit of masses that the data state; empty where they state none.
+    spread
+        How well 1/m is known from data; None without data.
     """
 
     p: Array
@@ -43,9 +49,13 @@ class KineticLaw:
     mass: Uncertain
     misfit: float
     visits: Visits | None
+    unit: str = ""
+    spread: Spread | None = None
 
     def __str__(self) -> str:
-        return f"T = p²/2m with m = {self.mass}, but for {100 * self.misfit:.2g} % of dT/dp"
+        unit = f" {self.unit}" if self.unit else ""
+        left = f", but for {100 * self.misfit:.2g} % of dT/dp" if self.misfit > WORTH_SAYING else ""
+        return f"T = p²/2m with m = {self.mass}{unit}{left}"
 
 
 def kinetic_law(
@@ -81,33 +91,46 @@ def kinetic_law(
     vectors = np.zeros((len(p) + 1, 1, subject.dim))
     vectors[1:, 0, 0] = p
     state = State(np.zeros_like(vectors), vectors, graph)
-    energy, slope = np.asarray(model.energy(state)), model.gradient(state)[1][1:, 0, 0]
+    energy, slope = np.asarray(subject.apart.energy(state)), subject.apart.gradient(state)[1][1:, 0, 0]
     weight = normalised(np.gradient(p)) if visits is None else visits.weights(p)
     inverse = weight @ (p * slope) / (weight @ p**2)
     left = slope - inverse * p
     misfit = float(np.sqrt(weight @ left**2 / (weight @ slope**2)))
     if data is None or not (data.has_momenta or data.times is not None):
         count = effective_count(left, 1)
-        error = float(np.sqrt(weight @ left**2 / (weight @ p**2) / (count - 1)))
+        error, spread = float(np.sqrt(weight @ left**2 / (weight @ p**2) / (count - 1))), None
+        mass = Uncertain(1 / inverse, error / inverse**2)
     else:
-        inverse, error = _inverse_mass(subject, graph, number, data)
-    mass = Uncertain(1 / inverse, error / inverse**2)
-    label = ", ".join(f"{name} {value}" for name, value in subject.node_kinds[number].items()) or "all nodes"
-    return KineticLaw(p, energy[1:] - energy[0], slope, label, mass, misfit, visits)
+        mass, spread = mass_in_data(subject, graph, number, data)
+    label = ", ".join(f"{name} {value:g}" for name, value in subject.numbered(graph).items()) or "all nodes"
+    unit = "" if data is None else units_of(data).get("mass", "")
+    return KineticLaw(p, energy[1:] - energy[0], slope, label, mass, misfit, visits, unit, spread)
 
 
-def _inverse_mass(subject: Subject, node: Graph, number: int, data: DataSource) -> tuple[float, float]:
-    """Find 1/m and its standard error from dH/dp = p/m of nodes of one kind that are like `node` in all attributes."""
-    equations, part = subject.some_equations(data)
-    state = part.state
-    chosen = subject.nodes_of_kind(number, state)
-    for name, value in node.node_attributes.items():
-        chosen &= np.isclose(state.graph.node_attributes[name], value[0], rtol=1e-9, atol=0.0)
+def mass_in_data(subject: Subject, node: Graph | None, number: int, data: DataSource) -> tuple[Uncertain, Spread]:
+    """Find m from dH/dp = p/m of nodes of one kind that are like `node` in all attributes, and how well 1/m is known.
+
+    None stands for all nodes.
+    """
+    equations = subject.some_equations(data)
+    part, state = equations.part, equations.part.state
+    chosen = nodes_like(subject, node, number, state)
     own = part.combined(np.where(chosen[:, None], state.p, 0.0))
-    mine = np.abs(own).sum(axis=1) > 0
+    mine = np.flatnonzero(np.abs(own).sum(axis=1))
     p, velocity = own[mine].ravel(), part.targets[1][mine].ravel()
     if len(p) < 2 or not p.any():
         raise DataError("the data have no moving node with these attributes, which a mass could be found from")
-    inverse = p @ velocity / (p @ p)
+    inverse = float(p @ velocity / (p @ p))
     left = velocity - inverse * p
-    return float(inverse), float(np.sqrt(equations.overlap * (left @ left) / (len(p) - 1) / (p @ p)))
+    shown = jackknife(p[:, None], -left, np.repeat(equations.groups_of_nodes()[mine], state.dim))
+    variance = equations.overlap * (left @ left) / (len(p) - 1) / (p @ p)
+    spread = Spread.of(np.array([[variance]]), shown, independent=equations.equations.pointwise)
+    return Uncertain(1 / inverse, float(np.sqrt(spread.covariance[0, 0])) / inverse**2), spread
+
+
+def nodes_like(subject: Subject, node: Graph | None, number: int, state: State) -> Array:
+    """Find the nodes of a flat state that are of one kind, and like `node` in all attributes, as a mask (nodes,)."""
+    chosen = subject.nodes_of_kind(number, state)
+    for name, value in ({} if node is None else node.node_attributes).items():
+        chosen &= np.isclose(state.graph.node_attributes[name], value[0], rtol=1e-9, atol=0.0)
+    return chosen

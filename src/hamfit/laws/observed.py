@@ -1,4 +1,4 @@
-"""The numbers that laws are fitted to: a learned curve V'(r), or forces in data, both linear in the law's slopes."""
+"""The numbers that laws are fitted to: a learned curve, or forces in data, both linear in the slopes of the law."""
 
 from __future__ import annotations
 
@@ -9,20 +9,24 @@ import numpy as np
 
 from hamfit.data import DataSource
 from hamfit.errors import DataError, ParameterError
+from hamfit.features.circles import Circles
+from hamfit.features.scales import edge_vectors
+from hamfit.graphs import Graph
+from hamfit.laws.field import FieldLaw, field_laws, nodes_of
 from hamfit.laws.pair import PairLaw
 from hamfit.laws.subject import Subject
 from hamfit.laws.units import LawUnits
 from hamfit.potentials import SlopeCurve
-from hamfit.state import State
+from hamfit.state import Hamiltonian, State
 from hamfit.targets.block import EquationBlock
-from hamfit.validation import Array, finite_array
+from hamfit.validation import Array, IntArray, finite_array
 
 _KNOTS = 24
 _MODES = 1e-6  # variance below which a direction of a covariance says more about the features than about the data
 
 
 class Observed(ABC):
-    """Observed numbers y = L s + noise, where s are the slopes V'(r) at some distances.
+    """Observed numbers y = L s + noise, where s are the slopes V'(r) at some distances, or U'(x) at some places.
 
     Attributes
     ----------
@@ -33,9 +37,13 @@ class Observed(ABC):
     units
         Those of all of these numbers.
     r
-        Distances, shape (points,).
+        Distances or places, shape (points,).
     y
         Shape (rows,).
+    groups
+        Which rows belong together when some are left out, shape (rows,); None where none are.
+    independent
+        Whether every row stands for itself.
     """
 
     what: ClassVar[str]
@@ -43,6 +51,8 @@ class Observed(ABC):
     units: LawUnits
     r: Array
     y: Array
+    groups: IntArray | None = None
+    independent: bool = True
 
     @abstractmethod
     def project(self, slopes: Array) -> Array:
@@ -111,33 +121,47 @@ class ObservedCurve(Observed):
         return self._scale[:, None] * (slopes if self._rotation is None else self._rotation @ slopes)
 
 
-class _Edges:
-    """Some edges of the states of equations, whose pulls are summed into nodes as the equations combine them."""
+class Edges:
+    """Some edges of the states of equations, whose pulls are summed into nodes as the equations combine them.
 
-    def __init__(self, part: EquationBlock, chosen: Array, nodes: Array | None = None) -> None:
-        self.part, state = part, part.state
-        self.graph = state.graph.part(chosen)
-        difference = self.graph.differences(state.q)
+    Given as a mask, or as a graph of them alone. Nodes that coincide are an error, unless they may: they do not pull.
+    """
+
+    def __init__(self, part: EquationBlock, chosen: Array | Graph, *, may_coincide: bool = False) -> None:
+        graph = chosen if isinstance(chosen, Graph) else part.state.graph.part(chosen)
+        self.part, state = part, State(part.state.q, part.state.p, graph)
+        self.graph, self.dim = state.graph, state.dim
+        self.circles = Circles.of(state)
+        difference = edge_vectors(state)
         self.r = np.sqrt(np.einsum("ei,ei->e", difference, difference))
-        if not (self.r > 0).all():
+        if not (may_coincide or (self.r > 0).all()):
             raise DataError("nodes of the data coincide, where forces have no direction: remove such snapshots")
-        self.unit = difference / self.r[:, None]
-        if part.combine is not None:
-            nodes = np.arange(part.targets.shape[1])
-        self.nodes = np.unique(self.graph.edges) if nodes is None else nodes
+        self.unit = difference / np.where(self.r > 0, self.r, 1.0)[:, None]
+
+    @property
+    def nodes(self) -> IntArray:
+        """Numbers of the nodes of the equations that these edges pull at."""
+        touched = np.zeros((self.graph.n_nodes, 1))
+        touched[self.graph.edges.ravel()] = 1.0
+        return np.flatnonzero(self.part.combined(touched))
 
     def pulled(self, slopes: Array) -> Array:
-        """Compute the forces of columns of slopes, shape (edges, k) to (nodes times dim, k)."""
+        """Compute the forces of columns of slopes, shape (edges, k) to (nodes of the equations, dim, k)."""
         count, columns = slopes.shape
         pull = (self.unit[:, :, None] * slopes[:, None, :]).reshape(count, -1)
-        return self.part.combined(self.graph.scatter_difference(pull))[self.nodes].reshape(-1, columns)
+        pulled = self.graph.scatter_difference(pull).reshape(self.graph.n_nodes, -1, columns)
+        if self.circles is not None:
+            by_places, pulled = pulled, np.zeros((self.graph.n_nodes, self.dim, columns))
+            self.circles.pull_back(by_places, pulled)
+        return self.part.combined(pulled)
 
 
-class ObservedForces(Observed):
-    """Forces in data, ∂H/∂q, as sums of V'(r) along the edges of one kind.
+class _FromData(Observed):
+    """What pair laws and field laws have in common where they are fitted to forces in data.
 
-    What other edges contribute is taken from the model; since that is not exact, anything that a piecewise linear V'(r)
-    of theirs could explain is then left out of account, in the numbers as in the forms.
+    What the rest of the model contributes is taken from it; since that is not exact, anything that piecewise linear
+    functions of the other distances or coordinates could explain is then left out of account, in the numbers as in the
+    forms.
 
     Attributes
     ----------
@@ -148,46 +172,126 @@ class ObservedForces(Observed):
     """
 
     what = "data"
+    count: int
+    overlap: float
 
-    def __init__(self, law: PairLaw, data: DataSource, units: LawUnits) -> None:
-        self.units = units
-        if law.isolated:
-            raise ParameterError("forces in data are not those of isolated pairs: identify the law without data")
-        subject = Subject.of(law.model)
-        equations, part = subject.some_equations(data)
-        state, forces = part.state, part.targets[0]
-        self.overlap = equations.overlap
-        chosen, kinds = subject.edges_like(law.graph, state)
-        if not chosen.any():
-            raise DataError(f"the data have no edge like the law's ({law.kind}, with the same attributes)")
-        self._edges = _Edges(part, chosen)
-        self._nuisance: Array | None = None
-        if not chosen.all():
-            others = law.model.gradient(State(state.q, state.p, state.graph.part(~chosen)))[0]
-            forces = forces - part.combined(others)
-            self._nuisance = _span(
-                [
-                    edges.pulled(hats(edges.r))
-                    for kind in np.unique(kinds[~chosen])
-                    for edges in [_Edges(part, ~chosen & (kinds == kind), self._edges.nodes)]
-                ]
-            )
-        self.r = self._edges.r / units.length
-        self.y = self._without_nuisance(forces[self._edges.nodes].ravel() / units.force)
+    def _begin(self, model: Hamiltonian, data: DataSource, units: LawUnits) -> tuple[Subject, EquationBlock]:
+        self.units, subject = units, Subject.of(model)
+        equations = subject.some_equations(data)
+        self.overlap, self._groups = equations.overlap, equations.groups_of_nodes()
+        self.independent = equations.equations.pointwise
+        return subject, equations.part
+
+    def _finish(self, forces: Array, nuisance: list[Array], nodes: IntArray) -> None:
+        """Take over forces of shape (rows,) and columns of what is not to be looked at, shape (rows, k) each.
+
+        `nodes` are those of the equations that the rows belong to, each with equally many rows.
+        """
+        self.groups = np.repeat(self._groups[nodes], len(forces) // len(nodes))
+        self._nuisance = _span(nuisance) if nuisance else None
+        self.y = self._without_nuisance(forces / self.units.force)
         self.count = len(self.y) - (0 if self._nuisance is None else self._nuisance.shape[1])
-
-    def project(self, slopes: Array) -> Array:
-        """Pull along the edges, and sum into the nodes."""
-        return self._without_nuisance(self._edges.pulled(slopes))
 
     def _without_nuisance(self, columns: Array) -> Array:
         return columns if self._nuisance is None else columns - self._nuisance @ (self._nuisance.T @ columns)
 
 
+class ObservedForces(_FromData):
+    """Forces in data, ∂H/∂q, as sums of V'(r) along the edges of one kind."""
+
+    def __init__(self, law: PairLaw, data: DataSource, units: LawUnits) -> None:
+        if law.isolated:
+            raise ParameterError("forces in data are not those of isolated pairs: identify the law without data")
+        subject, part = self._begin(law.model, data, units)
+        state, forces = part.state, part.targets[0]
+        chosen, kinds = subject.edges_like(law.graph, state)
+        if not chosen.any():
+            raise NoSuchEdgeError(f"the data have no edge like the law's ({law.kind}, with the same attributes)")
+        self._edges = Edges(part, chosen)
+        self._nodes = self._edges.nodes
+        nuisance = [] if subject.network is None else _fields(subject, part)
+        if not chosen.all() or nuisance:
+            others = law.model.gradient(State(state.q, state.p, state.graph.part(~chosen)))[0]
+            forces = forces - part.combined(others)
+            nuisance += _pairs(part, ~chosen, kinds)
+        self.r = self._edges.r / units.length
+        rows = [columns[self._nodes].reshape(-1, columns.shape[2]) for columns in nuisance]
+        self._finish(forces[self._nodes].ravel(), rows, self._nodes)
+
+    def project(self, slopes: Array) -> Array:
+        """Pull along the edges, and sum into the nodes."""
+        pulled = self._edges.pulled(slopes)[self._nodes]
+        return self._without_nuisance(pulled.reshape(-1, slopes.shape[1]))
+
+
+class ObservedField(_FromData):
+    """Forces in data along one coordinate of the nodes of one kind, as U'(x) of each of them.
+
+    Attributes
+    ----------
+    state, chosen
+        A union of states, and the numbers of its nodes of that kind.
+    """
+
+    def __init__(self, law: FieldLaw, data: DataSource, units: LawUnits) -> None:
+        subject, self._part = self._begin(law.model, data, units)
+        part, state = self._part, self._part.state
+        self.state = state
+        self.chosen = np.flatnonzero(nodes_of(subject, law.kind, state))
+        if not len(self.chosen):
+            raise DataError(f"the data have no node like the law's ({law.kind})")
+        mine = np.zeros((state.graph.n_nodes, 1))
+        mine[self.chosen] = 1.0
+        self._nodes, forces = np.flatnonzero(part.combined(mine)), part.targets[0]
+        nuisance: list[Array] = []
+        if state.graph.n_edges:
+            everything = np.ones(state.graph.n_edges, dtype=bool)
+            alone = State(state.q, state.p, state.graph.part(~everything))
+            forces = forces - part.combined(law.model.gradient(state)[0] - law.model.gradient(alone)[0])
+            nuisance = _pairs(part, everything, subject.kinds_of_edges(state))
+        c = law.coordinate
+        self.r = units.places(law.along(state.q[self.chosen]))
+        self._finish(forces[self._nodes, c], [columns[self._nodes, c] for columns in nuisance], self._nodes)
+
+    def project(self, slopes: Array) -> Array:
+        """Give every node its own slope, and combine them as the equations do."""
+        pulled = np.zeros((self.state.graph.n_nodes, slopes.shape[1]))
+        pulled[self.chosen] = slopes
+        return self._without_nuisance(self._part.combined(pulled)[self._nodes])
+
+
+class NoSuchEdgeError(DataError):
+    """The data have no edge with the numbers that a law was read off at."""
+
+
+def _pairs(part: EquationBlock, chosen: Array, kinds: IntArray) -> list[Array]:
+    """Make forces of piecewise linear V'(r) along the edges of each kind; each (nodes of equations, dim, functions)."""
+    found = (Edges(part, chosen & (kinds == kind)) for kind in np.unique(kinds[chosen]))
+    return [edges.pulled(hats(edges.r)) for edges in found]
+
+
+def _fields(subject: Subject, part: EquationBlock) -> list[Array]:
+    """Make forces of piecewise linear U'(x) of outer fields, for each kind of node and coordinate, likewise."""
+    found, state = [], part.state
+    for law in field_laws(subject.hamiltonian):
+        mask = nodes_of(subject, law.kind, state)
+        if mask.any():
+            columns = hats(law.along(state.q[mask]))
+            pulled = np.zeros((len(mask), state.dim, columns.shape[1]))
+            pulled[mask, law.coordinate] = columns
+            found.append(part.combined(pulled))
+    return found
+
+
 def hats(r: Array) -> Array:
-    """Make piecewise linear functions, knots at quantiles of the distances; shape (points, functions), sum one."""
-    knots = np.unique(np.quantile(r, np.linspace(0, 1, _KNOTS)))
+    """Make piecewise linear functions, knots at quantiles of the points; shape (points, functions), sum one."""
+    knots = knots_of(r)
     return np.stack([np.interp(r, knots, one) for one in np.eye(len(knots))], axis=1)
+
+
+def knots_of(r: Array) -> Array:
+    """Give the knots of these functions, rising."""
+    return np.unique(np.quantile(r, np.linspace(0, 1, _KNOTS)))
 
 
 def _span(columns: list[Array]) -> Array:

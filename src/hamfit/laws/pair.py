@@ -12,12 +12,14 @@ from hamfit.errors import DataError, ParameterError
 from hamfit.features import PairKind
 from hamfit.graphs import Graph
 from hamfit.laws.subject import Subject
+from hamfit.laws.units import LawUnits
 from hamfit.laws.visits import Visits, normalised, rising_points
 from hamfit.potentials import SlopeCurve
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array, known_name
 
 ZEROS = ("auto", "minimum", "largest distance")
+_FARTHEST = 1 - 1e-8  # of a diameter: the opposite point of a circle, where the chord has no slope
 _GONE = 0.03  # slope at the largest distances, relative to typical slopes, below which the force has died out
 
 
@@ -62,6 +64,11 @@ class PairLaw:
         """The slopes V'(r), weighted by how often the training data came there."""
         weight = normalised(np.gradient(self.r)) if self.visits is None else self.visits.weights(self.r)
         return SlopeCurve(self.r, self.slope, weight)
+
+    @property
+    def units(self) -> LawUnits:
+        """The units that forms are fitted in."""
+        return LawUnits.of(self.curve)
 
     def __str__(self) -> str:
         what = "an isolated pair at rest" if self.isolated else str(self.kind)
@@ -129,9 +136,17 @@ def pair_law(
 
 
 def _evaluated(subject: Subject, graph: Graph, r: Array) -> tuple[Array, Array]:
-    """Evaluate energy and slope with one node at the origin and the other on the first axis, both at rest."""
+    """Evaluate energy and slope with one node at the origin and the other on one axis, both at rest.
+
+    The axis is the first one that is no angle. Where all are angles, nodes at the angle θ from each other are at the
+    distance r = 2 sin(θ/2), the chord.
+    """
+    lengths = [axis for axis in range(subject.dim) if not subject.angles >> axis & 1]
+    axis, place, chain = (lengths or [0])[0], r, np.ones_like(r)
+    if not lengths:
+        half = np.arcsin(np.minimum(r / 2, _FARTHEST))
+        place, chain = 2 * half, np.cos(half)
     q = np.zeros((len(r), 2, subject.dim))
-    q[:, 1, 0] = r
-    state = State(q, np.zeros_like(q), graph)
-    model = subject.hamiltonian
-    return np.asarray(model.energy(state)), model.gradient(state)[0][:, 1, 0]
+    q[:, 1, axis] = place
+    state, model = State(q, np.zeros_like(q), graph), subject.apart
+    return np.asarray(model.energy(state)), model.gradient(state)[0][:, 1, axis] / chain

@@ -8,6 +8,9 @@ import numpy as np
 
 from hamfit.validation import Array
 
+WORTH_SAYING = 1e-3
+"""Share of a force or of a velocity that a form misses, from which people are told."""
+
 
 @dataclass(frozen=True)
 class Uncertain:

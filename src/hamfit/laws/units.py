@@ -18,7 +18,7 @@ from hamfit.validation import Array
 
 @dataclass(frozen=True)
 class LawUnits:
-    """The length and the force that a law is measured in while it is fitted.
+    """The length and the force that a law is measured in while it is fitted, and from where places are counted.
 
     Examples
     --------
@@ -30,11 +30,21 @@ class LawUnits:
 
     length: float = 1.0
     force: float = 1.0
+    origin: float = 0.0
 
     @classmethod
     def of(cls, curve: SlopeCurve) -> Self:
         """Take a typical distance and a typical slope of the curve."""
-        return cls(power_of_two(curve.scale), power_of_two(root_mean_square(np.sqrt(curve.weight) * curve.slope)))
+        return cls(power_of_two(curve.scale), _typical_slope(curve))
+
+    @classmethod
+    def of_places(cls, curve: SlopeCurve, *, angle: bool) -> Self:
+        """Count places from the middle of the curve, in units of its spread; angles stay angles."""
+        force, middle = _typical_slope(curve), curve.scale
+        if angle:
+            return cls(1.0, force, middle)
+        spread = root_mean_square(np.sqrt(curve.weight) * (curve.r - middle)) * np.sqrt(len(curve.r))
+        return cls(power_of_two(float(spread)), force, middle)
 
     @property
     def energy(self) -> float:
@@ -43,7 +53,11 @@ class LawUnits:
 
     def scaled(self, curve: SlopeCurve) -> SlopeCurve:
         """Give a curve in these units."""
-        return SlopeCurve(curve.r / self.length, curve.slope / self.force, curve.weight)
+        return SlopeCurve(self.places(curve.r), curve.slope / self.force, curve.weight)
+
+    def places(self, r: Array) -> Array:
+        """Give distances or places in these units."""
+        return (r - self.origin) / self.length
 
     def in_users(self, parameters: Mapping[str, Parameter], values: Mapping[str, float]) -> tuple[Array, Array]:
         """Convert parameters from these units to the user's.
@@ -67,5 +81,9 @@ class LawUnits:
                         factor *= unit**power
                 derivatives[i] = found[i] * factor * slopes if slopes.any() else 0.0
                 derivatives[i, i] += factor
-                found[i] *= factor
+                found[i] = found[i] * factor + (self.origin if parameter.place else 0.0)
         return found, derivatives
+
+
+def _typical_slope(curve: SlopeCurve) -> float:
+    return power_of_two(root_mean_square(np.sqrt(curve.weight) * curve.slope))

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from hamfit.potentials import PairPotential, Parameters, Potential, SlopeCurve
+from hamfit.potentials import Law, Parameters, SlopeCurve, ValuedLaw
+from hamfit.potentials.fields import Field
 from hamfit.validation import Array
 
 _STEP = 1e-30  # of the complex-step derivative, which has no cancellation
@@ -34,7 +35,7 @@ class Variant:
     (['k'], [6.0])
     """
 
-    form: type[Potential]
+    form: type[Law]
     held: Mapping[str, float] = field(default_factory=dict)
     cutoff: float | None = None
 
@@ -49,11 +50,11 @@ class Variant:
         free = [self.form.parameters[name] for name in self.names]
         return np.array([parameter.low for parameter in free]), np.array([parameter.high for parameter in free])
 
-    def with_values(self, free: Parameters) -> PairPotential:
+    def with_values(self, free: Parameters) -> ValuedLaw:
         """Give the free parameters values, which may be complex and are not checked: fits try what they like."""
         given = iter(free)
         values = [self.held[name] if name in self.held else next(given) for name in self.form.parameters]
-        return PairPotential(self.form, values, self.cutoff)
+        return self.form.valued(values, self.cutoff)
 
     def slope_derivatives(self, r: Array, free: Parameters) -> Array:
         """Differentiate V'(r) by the free parameters, by complex steps; shape (points, free parameters)."""
@@ -84,7 +85,9 @@ class Variant:
         return [free for _, free in found[:count]]
 
 
-def variants_of(form: type[Potential], cutoff: float | None) -> list[Variant]:
-    """List all ways to fit a law to a curve that ends at `cutoff`."""
+def variants_of(form: type[Law], cutoff: float | None = None, *, angle: bool = False) -> list[Variant]:
+    """List all ways to fit a law to a curve that ends at `cutoff`, or whose coordinate is an angle."""
+    if angle and issubclass(form, Field) and form.turning is not None:
+        return [Variant(form, held) for held in form.turning]
     ends = [None, cutoff] if cutoff is not None and form.vanishes else [None]
     return [Variant(form, held, end) for end in ends for held in ({}, *form.special)]

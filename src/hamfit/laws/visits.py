@@ -48,6 +48,11 @@ class Visits:
         """Where the parts begin and end, shape (parts + 1,)."""
         return np.linspace(self.low, self.high, len(self.shares) + 1)
 
+    @property
+    def middle(self) -> float:
+        """The mean of what was visited."""
+        return float(self.shares @ (self.edges[1:] + self.edges[:-1]) / 2 / (self.shares.sum() or 1.0))
+
     def density(self, x: Array) -> Array:
         """Compute the share of the data per unit at `x`; zero outside the range."""
         if self.high <= self.low:
