@@ -13,10 +13,10 @@ from hamfit.graphs import Graph
 from hamfit.laws import pair_law
 from hamfit.report import material as room
 from hamfit.report.energies import EnergyAlong, drift_of, energy_along
+from hamfit.report.found_laws import deviations
 from hamfit.report.material import Material, nearest_distances
-from hamfit.report.rollouts import follow_run
+from hamfit.report.rollouts import follow_runs
 from hamfit.report.sections.coverage import held
-from hamfit.report.sections.laws import deviations
 from hamfit.state import State
 
 from .examples import measured_runs
@@ -110,7 +110,7 @@ def test_a_roll_out_is_the_motion_that_scipy_finds(damped, force):
     pushes = None if force is None else force * times[:, None, None] * np.ones_like(data.q)
     uneven = PhaseSpaceData(data.q, data.p, data.graphs[0], times=times, force=pushes)
     material = Material(damped.model, uneven)
-    followed = follow_run(material, material.runs[0])
+    (followed,) = follow_runs(material, material.runs[:1])
     model, graph, shape = damped.model, data.graphs[0], data.q[0].shape
     gamma = float(model.friction_.coefficients[0])
 

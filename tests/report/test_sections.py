@@ -23,7 +23,7 @@ def toy(restored_sections) -> type[ReportSection]:
     """A section between the first and the second of hamfit, gone after the test."""
 
     class ToySection(ReportSection):
-        name, title, why, order = "toy", "A toy <section>", "It shows that one file is enough.", 15
+        name, title, why, order = "toy", "A toy <section>", "It shows that one file is enough.", 65
 
         def make(self, material: Material) -> Section | LeftOut:
             if material.seed:
@@ -50,7 +50,8 @@ def test_a_section_defined_elsewhere_is_in_the_help(toy):
     assert "|summary|toy]" in "".join(told.split())
 
 
-def test_data_may_be_a_file(slightly_noisy, tmp_path):
+def test_data_may_be_a_file(slightly_noisy, tmp_path, monkeypatch):
+    monkeypatch.setattr("hamfit.report.made.time.strftime", lambda form: "2026-01-31")
     slightly_noisy.data.save(tmp_path / "data.npz")
     report = write_report(slightly_noisy.model, tmp_path / "data.npz", tmp_path / "a.html", sections=["summary"])
     again = write_report(slightly_noisy.model, slightly_noisy.data, tmp_path / "b.html", sections=["summary"])

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from hamfit.report import warnings
+from hamfit.report.causes import Causes
 from hamfit.report.energies import Drift
 from hamfit.solve import Solution
 
@@ -34,9 +35,9 @@ def only(found: list) -> object:
 def test_a_good_fit_has_no_findings():
     assert not warnings.too_little_data(GOOD, 18.0)
     assert not warnings.conditioning(GOOD)
-    assert not warnings.missing_attributes([])
-    assert not warnings.derivative_noise(0.01, given=True)
-    assert not warnings.derivative_noise(None, given=True)
+    assert not warnings.said_by_data([])
+    assert not warnings.derivative_noise(0.01, Causes(), said=False)
+    assert not warnings.derivative_noise(None, Causes(), said=False)
     assert not warnings.generalisation(1e-3, 2e-3)
     assert not warnings.coverage({0.5: 0.52, 0.9: 0.89, 0.95: 0.96}, {"forces": {0.5: 0.54, 0.9: 0.91}})
     assert not warnings.outside(np.full(1000, 0.1), 1.0)
@@ -56,15 +57,26 @@ def test_too_few_rows_are_told():
     assert "fewer independent equations (15) than features (20)" in few.what
 
 
-def test_hints_become_sentences():
-    hint = only(warnings.missing_attributes(["which node it is explains 60 % of it"]))
-    assert hint.what == "Which node it is explains 60 % of it."
+def test_what_the_data_say_is_passed_on_once():
+    hint = only(warnings.said_by_data(2 * ["which node it is explains 60 % of it"]))
+    assert str(hint) == "Which node it is explains 60 % of it."
 
 
-def test_noise_is_told_with_what_helps():
-    assert "16.4 %" in only(warnings.derivative_noise(0.164, given=True)).what
-    assert "--targets" in only(warnings.derivative_noise(0.164, given=False)).remedy
-    assert "--targets" not in only(warnings.derivative_noise(0.164, given=True)).remedy
+def test_advice_on_noise_follows_from_what_was_tried():
+    def remedy(*causes: float | None, said: bool = False) -> str:
+        return only(warnings.derivative_noise(0.164, Causes(*causes), said=said)).remedy
+
+    assert "16.4 %" in only(warnings.derivative_noise(0.164, Causes(), said=False)).what
+    assert remedy(0.4, 1.1) == (
+        "Friction explains 40 % of it in equations that were left out: fit with --friction uniform."
+    )
+    assert remedy(0.0, 3.1) == "With every other sample the error is 3.1 times as large: sample more often."
+    neither = remedy(0.02, 1.1)
+    assert "Friction was tried, and is not the cause. Coarse sampling was tried, and is not the cause." in neither
+    assert "fit with --friction" not in neither
+    assert "sample more often" not in neither
+    assert "tried" not in remedy(None, None)
+    assert remedy(0.02, None, said=True).endswith("stands in another warning.")
 
 
 def test_conditioning_matters_where_noise_or_normal_equations_do():
@@ -103,8 +115,10 @@ def test_a_ridge_at_the_edge_is_told(best, serious):
     assert only(warnings.ridge_edge({"ridges": [1e-8, 1e-4, 1.0], "best": best, "ridge": 1.0})).serious is serious
 
 
-def test_lost_energy_asks_for_friction():
-    assert "--friction uniform" in only(warnings.energy_drift(Drift(-0.2, 0.01), friction=False)).remedy
+def test_lost_energy_asks_for_friction_that_explains_something():
+    falls = Drift(-0.2, 0.01)
+    assert "fit with --friction uniform" in only(warnings.energy_drift(falls, friction=False, explained=0.2)).remedy
+    assert "fit with" not in only(warnings.energy_drift(falls, friction=False, explained=0.0)).remedy
     assert "another kind" in only(warnings.energy_drift(Drift(-0.2, 0.01), friction=True)).remedy
     assert "drives" in only(warnings.energy_drift(Drift(0.2, 0.01), friction=False)).remedy
     assert not warnings.energy_drift(Drift(-0.2, 0.1), friction=False)

@@ -123,13 +123,13 @@ def test_friction_is_taken_apart(damped, tmp_path):
     assert "dissipative force" in text
     gamma = damped.model.friction_.table()["uniform"]["gamma"]
     assert f"<td>uniform</td><td>{gamma:.3g}</td>" in text
-    assert len(page.pictures) == len(ALL) - 1
+    assert len(page.pictures) == len(ALL) - 2
     assert not any("falls along" in sentence for sentence in report.warnings)
 
 
 def test_friction_that_is_missing_is_suggested(undamped, tmp_path):
     report, *_ = written(undamped.model, undamped.data, tmp_path / "report.html")
-    assert any(sentence.endswith("Fit with --friction uniform.") for sentence in report.warnings)
+    assert any(sentence.endswith("fit with --friction uniform.") for sentence in report.warnings)
 
 
 def test_other_models_have_no_pair_law(tmp_path):

@@ -8,5 +8,14 @@ from hamfit.forecasts.ensemble import Forecast, forecast
 from hamfit.forecasts.long_motion import forecast_into
 from hamfit.forecasts.motion import follow_learned
 from hamfit.forecasts.neighbours import neighbours_for
+from hamfit.forecasts.together import Start, forecast_together
 
-__all__ = ["Forecast", "follow_learned", "forecast", "forecast_into", "neighbours_for"]
+__all__ = [
+    "Forecast",
+    "Start",
+    "follow_learned",
+    "forecast",
+    "forecast_into",
+    "forecast_together",
+    "neighbours_for",
+]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from hamfit.forecasts.motion import follow_learned
+from hamfit.graphs import angle_coordinates, turned_apart
 from hamfit.integrate import Rollout, shifted, step_count
 from hamfit.interrupts import let_through
-from hamfit.learned import LearnedHamiltonian, learned_of
+from hamfit.learned import LearnedHamiltonian, LearnedLagrangian, learned_of
 from hamfit.memory import require_memory
 from hamfit.progress import Progress
 from hamfit.rng import Seed
@@ -36,7 +38,8 @@ class Forecast:
         Motions of models drawn from the posterior, each with its own friction: positions, shape
         (draws, frames, nodes, dim); NaN after the end of a motion that blew up.
     spread
-        Root mean square distance of the members from the motion, over draws, nodes and coordinates, shape (frames,).
+        Root mean square distance of the members from the motion, over draws, nodes and coordinates, shape (frames,);
+        of angles, it is that on the circle.
     checked, leverage, limit
         Times of up to a hundred frames, their leverage, and the leverage above which a state is outside of what the
         training data covered. The first two are empty, and the last is infinite, where the model has no posterior, or
@@ -145,27 +148,39 @@ def forecast(
     runs: list[Rollout] = []
     for one in (learned, *drawn):
         report = shifted(progress, len(runs) * steps, (1 + len(drawn)) * steps)
-        runs.append(follow_learned(one, state, dt, steps, progress=report, **options))
+        start = learned.same_motion(state, one) if isinstance(learned, LearnedLagrangian) else state
+        runs.append(follow_learned(one, start, dt, steps, progress=report, **options))
         if runs[-1].status == "interrupted":
             break
     rollout, *others = runs
-    frames = len(rollout.q)
-    others = [run for run in others if run.status != "interrupted"]
-    members = np.full((len(others), *rollout.q.shape), np.nan)
-    for place, run in zip(members, others, strict=True):
-        place[: len(run.q)] = run.q[:frames]
-    apart = np.moveaxis((members - rollout.q) ** 2, 1, 0)
-    spread = np.sqrt(apart.reshape(frames, -1).mean(axis=1)) if others else np.zeros(frames)
+    members, spread = spread_of(rollout, [run for run in others if run.status != "interrupted"])
     interrupted, covered = runs[-1].status == "interrupted", _UNKNOWN
     try:
         with let_through():
             if not interrupted:
-                watch = LeverageAlong(learned, state, frames=frames)
+                watch = LeverageAlong(learned, state, frames=len(rollout.q))
                 watch.look(0, rollout, options.get("every", 1) * dt)
                 covered = watch.found()
     except KeyboardInterrupt:
         interrupted = True
     return Forecast(rollout, members, spread, *covered, tolerance, interrupted)
+
+
+def spread_of(rollout: Rollout, others: Sequence[Rollout]) -> tuple[Array, Array]:
+    """Return positions of other motions beside one, NaN after their ends, and how far they are from it on average.
+
+    Returns
+    -------
+    tuple
+        Shapes (motions, frames, nodes, dim) and (frames,), see `Forecast`.
+    """
+    frames = len(rollout.q)
+    members = np.full((len(others), *rollout.q.shape), np.nan)
+    for place, run in zip(members, others, strict=True):
+        place[: len(run.q)] = run.q[:frames]
+    angles = angle_coordinates(rollout.graphs[0], rollout.q.shape[-1])
+    apart = np.moveaxis(turned_apart(members - rollout.q, angles) ** 2, 1, 0)
+    return members, np.sqrt(apart.reshape(frames, -1).mean(axis=1)) if others else np.zeros(frames)
 
 
 class LeverageAlong:
@@ -189,10 +204,16 @@ class LeverageAlong:
 
     def look(self, first: int, part: Rollout, spacing: float) -> None:
         """Look at frames of the motion, the first of which has the number `first`; they are `spacing` apart in time."""
-        for frame in self._wanted[(self._wanted >= first) & (self._wanted < first + len(part.q))]:
-            if self._uncertainty is not None and int(frame) not in self._seen:
-                leverage = float(np.max(self._uncertainty.leverage(part.state(int(frame) - first))))
-                self._seen[int(frame)] = (float(frame * spacing), leverage)
+        wanted = self._wanted[(self._wanted >= first) & (self._wanted < first + len(part.q))]
+        wanted = np.array([frame for frame in wanted if int(frame) not in self._seen], dtype=int)
+        if self._uncertainty is None or not wanted.size:
+            return
+        places = wanted - first
+        if len(part.graphs) > 1:
+            found = [float(np.max(self._uncertainty.leverage(part.state(int(place))))) for place in places]
+        else:  # all of them in one go
+            found = self._uncertainty.leverage(State(part.q[places], part.p[places], part.graphs[0])).tolist()
+        self._seen |= {int(frame): (float(frame * spacing), one) for frame, one in zip(wanted, found, strict=True)}
 
     def found(self) -> Coverage:
         """Return the times that were looked at, the leverage there, and its limit."""

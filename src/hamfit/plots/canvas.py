@@ -15,17 +15,51 @@ from hamfit.words import shown
 TRUE, LEARNED, THIRD = "#9a9a9a", "#1f5fbf", "#d1495b"
 NODES = ("#1f5fbf", "#d1495b", "#2e8b57", "#e08e0b", "#7b4fa3", "#1aa6b7", "#8c564b", "#5b6c7d")
 
+_ENDS = ((0.85, 0.15), (0.5, 0.35))  # inches for labels: left and right, below and above all panels
+_BETWEEN = (0.95, 0.8)  # and between columns and rows
+
 PNG = FileKind("a PNG picture", beginning(rb"\x89PNG\r\n\x1a\n"), (".png",))
 
 
-def new_figure(rows: int = 1, cols: int = 1, *, size: tuple[float, float], dpi: int = 110) -> tuple[Any, Any]:
-    """Make a figure and its axes, shape (rows, cols), in the look of all pictures, without pyplot's global state."""
-    figure = require("matplotlib.figure", "plot").Figure(figsize=size, dpi=dpi, layout="constrained")
+def new_figure(
+    rows: int = 1, cols: int = 1, *, size: tuple[float, float], dpi: int = 110, measured: bool = True
+) -> tuple[Any, Any]:
+    """Make a figure and its axes, shape (rows, cols), in the look of all pictures, without pyplot's global state.
+
+    Parameters
+    ----------
+    rows, cols, size, dpi
+        Number of panels, inches (width, height), and dots per inch.
+    measured
+        Whether the room for labels is measured; else it is a fixed number of inches, for half of the time.
+    """
+    figure = require("matplotlib.figure", "plot").Figure(
+        figsize=size, dpi=dpi, layout="constrained" if measured else None
+    )
     axes = figure.subplots(rows, cols, squeeze=False)
+    if not measured:
+        width, height = ((total - sum(ends)) for total, ends in zip(size, _ENDS, strict=True))
+        between = [
+            gap / ((room - gap * (count - 1)) / count)
+            for gap, room, count in zip(_BETWEEN, (width, height), (cols, rows), strict=True)
+        ]
+        figure.subplots_adjust(
+            left=_ENDS[0][0] / size[0],
+            right=1 - _ENDS[0][1] / size[0],
+            bottom=_ENDS[1][0] / size[1],
+            top=1 - _ENDS[1][1] / size[1],
+            wspace=between[0],
+            hspace=between[1],
+        )
     for axis in axes.flat:
         axis.spines[["top", "right"]].set_visible(False)
         axis.grid(alpha=0.25, linewidth=0.6)
     return figure, axes
+
+
+def few_ticks(axis: Any) -> None:
+    """Leave the small ticks of logarithmic axes away, which take longer to draw than all else."""
+    axis.minorticks_off()
 
 
 def literal(text: object) -> str:

@@ -1,4 +1,4 @@
-"""Draw learned laws: V(r) beside the named form that it looks like, and T(|p|), over what the training data visited."""
+"""Draw learned laws: U(x) and V(r) beside the named forms that they look like, and T(|p|), over what data visited."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hamfit.plots.canvas import LEARNED, THIRD, TRUE, literal, new_figure, save_
 from hamfit.validation import Array
 
 if TYPE_CHECKING:
-    from hamfit.laws import Identification, KineticLaw, PairLaw, Visits
+    from hamfit.laws import FieldLaw, Identification, KineticLaw, PairLaw, Visits
 
 _INNER = (0.002, 0.998)  # shares of the visits between which curves are shown whole: a steep core ends at the frame
 _WIDTH = 4.6  # inches of a panel
@@ -28,6 +28,8 @@ def draw_laws(
     kinetic: Sequence[KineticLaw] = (),
     *,
     sigma: Sequence[Array | None] | None = None,
+    fields: Sequence[FieldLaw] = (),
+    field_forms: Sequence[Identification | None] | None = None,
 ) -> Path:
     """Draw one panel for each law, with a histogram of what the training data visited below it.
 
@@ -43,36 +45,59 @@ def draw_laws(
         T(|p|), from `hamfit.laws.kinetic_law`.
     sigma
         Standard deviation of each V(r), shape (points,), for a band of two of them.
+    fields, field_forms
+        U(x), from `hamfit.laws.field_laws`, with bands of their own, and what was found for each of them.
     """
-    if not laws and not kinetic:
+    panels = len(fields) + len(laws) + len(kinetic)
+    if not panels:
         raise DataError("there is no law to draw")
-    figure, axes = new_figure(2, len(laws) + len(kinetic), size=(_WIDTH * (len(laws) + len(kinetic)) + 0.4, 5.2))
+    figure, axes = new_figure(2, panels, size=(_WIDTH * panels + 0.4, 5.2))
     axes[0, 0].get_gridspec().set_height_ratios([3.2, 1])
+    for place, one in enumerate(fields):
+        _draw_field(axes[:, place], one, field_forms[place] if field_forms else None)
     for place, law in enumerate(laws):
-        _draw_pair(axes[:, place], law, found[place] if found else None, sigma[place] if sigma else None)
-    for place, item in enumerate(kinetic, start=len(laws)):
+        own = axes[:, len(fields) + place]
+        _draw_pair(own, law, found[place] if found else None, sigma[place] if sigma else None)
+    for place, item in enumerate(kinetic, start=len(fields) + len(laws)):
         _draw_kinetic(axes[:, place], item)
     return save_figure(figure, path)
 
 
 def _draw_pair(axes: Any, law: PairLaw, found: Identification | None, sigma: Array | None) -> None:
-    above, below = axes
+    _draw_curve(axes, law.r, law, literal(law.kind), found, sigma, "V")
+    axes[0].set_ylabel(f"V(r), zero at {'its' if law.zero == 'minimum' else 'the'} {law.zero}")
+    _finish(axes[0], axes[1], law.r, law.energy, law.visits, "distance r")
+
+
+def _draw_field(axes: Any, law: FieldLaw, found: Identification | None) -> None:
+    _draw_curve(axes, law.x, law, literal(law.label), found, law.sigma, "U")
+    name = literal(law.kind.axis(law.coordinate))
+    axes[0].set_ylabel(f"U({'θ' if law.angle else name}), zero at its minimum")
+    _finish(axes[0], axes[1], law.x, law.energy, law.visits, f"{name} (rad)" if law.angle else f"coordinate {name}")
+
+
+def _draw_curve(
+    axes: Any,
+    x: Array,
+    law: PairLaw | FieldLaw,
+    title: str,
+    found: Identification | None,
+    sigma: Array | None,
+    letter: str,
+) -> None:
+    """Draw a learned curve with its band, and the best form dashed."""
+    above = axes[0]
     if sigma is not None:
-        above.fill_between(
-            law.r, law.energy - 2 * sigma, law.energy + 2 * sigma, color=LEARNED, alpha=0.18, linewidth=0
-        )
-    _draw_learned(above, law.r, law.energy, law.visits, "learned V")
-    title = literal(law.kind)
+        above.fill_between(x, law.energy - 2 * sigma, law.energy + 2 * sigma, color=LEARNED, alpha=0.18, linewidth=0)
+    _draw_learned(above, x, law.energy, law.visits, f"learned {letter}")
     if found is not None and found.candidates:
         best = found.candidates[0]
-        form, label = best.energy(law.r), literal(best.name if best.fits else f"{best.name}, does not fit")
-        shown = _inner(law.r, law.visits)
+        form, label = best.energy(x), literal(best.name if best.fits else f"{best.name}, does not fit")
+        shown = _inner(x, law.visits)
         shift = np.median((law.energy - form)[shown])  # forces leave a constant open
-        above.plot(law.r, form + shift, color=THIRD, linewidth=1.4, linestyle=_DASHES, label=label, zorder=3)
+        above.plot(x, form + shift, color=THIRD, linewidth=1.4, linestyle=_DASHES, label=label, zorder=3)
         title += f"\n{textwrap.fill(_unbroken(literal(found.sentence)), 58)}"
     above.set_title(title, fontsize=8.5)
-    above.set_ylabel(f"V(r), zero at {'its' if law.zero == 'minimum' else 'the'} {law.zero}")
-    _finish(above, below, law.r, law.energy, law.visits, "distance r")
 
 
 def _draw_kinetic(axes: Any, law: KineticLaw) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.errors import DataError
-from hamfit.plots.canvas import LEARNED, THIRD, TRUE, literal, new_figure, save_figure
+from hamfit.plots.canvas import LEARNED, THIRD, TRUE, few_ticks, literal, new_figure, save_figure
 
 _NEEDED = ("how", "best", "ridges", "scores", "residuals", "degrees_of_freedom")
 
@@ -62,4 +62,5 @@ def draw_ridge_curve(numbers: Mapping[str, Any], path: Path) -> Path:
             axis.set_xscale("log")
         if np.isfinite(ridges + values).any():
             axis.set_yscale("log")
+        few_ticks(axis)
     return save_figure(figure, path)

@@ -1,4 +1,4 @@
-"""All pictures of one run, alone or beside the true one."""
+"""All pictures of one run, alone, beside the true one or beside recorded samples."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from hamfit.files import check_output
 from hamfit.plots.animation import GIF, draw_animation
 from hamfit.plots.canvas import PNG
 from hamfit.plots.energy import draw_energy
-from hamfit.plots.error import draw_error
+from hamfit.plots.error import draw_error, draw_measured_error
+from hamfit.plots.measured import measured_beside
 from hamfit.plots.positions import draw_positions
 from hamfit.progress import Progress
 from hamfit.rng import Seed
 
-_PICTURES = {"positions.png": PNG, "energy.png": PNG, "error.png": PNG, "animation.gif": GIF}
+_PICTURES = {"positions.png": PNG, "energy.png": PNG, "error.png": PNG, "measured.png": PNG, "animation.gif": GIF}
 
 
 def draw_run(
@@ -27,9 +28,10 @@ def draw_run(
     nodes: int = 6,
     frames: int = 80,
     seed: Seed = 0,
+    measured: PhaseSpaceData | None = None,
     progress: Progress | None = None,
 ) -> dict[str, Path]:
-    """Draw positions, energy (where known), errors (with `truth`) and an animation into `folder`; return files by name.
+    """Draw positions, energy (where known), errors (with `truth` or `measured`) and an animation; return files by name.
 
     Parameters
     ----------
@@ -45,6 +47,8 @@ def draw_run(
         Frames of the animation; 0 for none.
     seed
         Seed of the choice of nodes.
+    measured
+        Recorded samples, one of which the run begins at: they are drawn as dots, and the distance from them.
     progress
         Called as ``progress(frames drawn, frames)``.
     """
@@ -53,11 +57,15 @@ def draw_run(
     if truth is not None:
         truth = _check(truth, "the true run")
         run, truth = _common_part(run, truth)
-    written = {"positions": draw_positions(run, truth, folder / "positions.png", nodes=nodes, seed=seed)}
+    samples = None if measured is None else measured_beside(run, measured)
+    positions = draw_positions(run, truth, folder / "positions.png", nodes=nodes, seed=seed, measured=samples)
+    written = {"positions": positions}
     if any(data is not None and data.energy is not None for data in (run, truth)):
         written["energy"] = draw_energy(run, truth, folder / "energy.png")
     if truth is not None:
         written["error"] = draw_error(run, truth, folder / "error.png")
+    if samples is not None:
+        written["measured"] = draw_measured_error(samples, folder / "measured.png")
     if frames:
         written["animation"] = draw_animation(run, truth, folder / "animation.gif", frames=frames, progress=progress)
     return written

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.integrate import cumulative_trapezoid
 
 from hamfit.report.material import Material
 from hamfit.targets.runs import Run
@@ -57,7 +56,7 @@ def energy_along(material: Material, run: Run) -> EnergyAlong:
     return EnergyAlong(
         times=times,
         energy=np.atleast_1d(material.model.energy(state)),
-        expected=cumulative_trapezoid(power, times, initial=0.0),
+        expected=_added_up(power, times),
         kinetic=float(np.mean(state.graph.sum_nodes((state.p * velocity).sum(axis=1)))) / 2,
     )
 
@@ -80,6 +79,15 @@ def drift_of(runs: Sequence[EnergyAlong]) -> Drift | None:
         return None
     changes, errors = np.array(trends).T
     return Drift(float(changes.mean()), float(np.sqrt((errors**2).sum())) / len(trends))
+
+
+def _added_up(values: Array, times: Array) -> Array:
+    """Integrate values over time by trapezoids, from zero at the first sample (SciPy's takes 0.2 s to import).
+
+    >>> _added_up(np.array([0.0, 2.0, 4.0]), np.array([0.0, 1.0, 3.0])).tolist()
+    [0.0, 1.0, 7.0]
+    """
+    return np.concatenate([[0.0], np.cumsum(np.diff(times) * (values[1:] + values[:-1]) / 2)])
 
 
 def _trend(run: EnergyAlong) -> tuple[float, float]:

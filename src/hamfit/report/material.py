@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,8 +11,11 @@ from scipy.sparse import csr_array, diags_array
 from hamfit.data import DataSource
 from hamfit.data.measured import units_of
 from hamfit.learned import LearnedHamiltonian, Uncertainty
+from hamfit.learned.verdict import grade_of, judge, sentence_of
 from hamfit.parallel import cached_property
 from hamfit.plots.canvas import literal
+from hamfit.report.causes import Causes, friction_share, sampling_ratio
+from hamfit.report.found_laws import FoundLaws, find_laws
 from hamfit.state import State
 from hamfit.targets.block import Combination, EquationBlock, Equations
 from hamfit.targets.from_samples import FromSamples
@@ -21,6 +24,7 @@ from hamfit.validation import Array, IntArray
 from hamfit.words import shortened
 
 ROUNDING = 1e-8  # noise relative to the targets below which residuals are rounding errors, and intervals say nothing
+MUCH = 0.05  # of the size of the targets, beyond which causes are looked for
 _SHORTEST = 3  # samples of a run that is worth drawing
 _MOST_NODES = 4000  # that are compared
 _MOST_WORK = 2e10  # multiplications for standard deviations
@@ -41,6 +45,8 @@ class Compared:
         Standard deviation of targets around predictions, noise included, shaped like `targets`, or None.
     distance, momentum
         Where in state space a node is: distance to the nearest node along its edges (NaN without any), and |p|.
+    momenta
+        Momenta as a friction of all nodes would enter the equations of forces, shape (nodes, dim).
     """
 
     targets: Array
@@ -49,6 +55,7 @@ class Compared:
     sigma: Array | None
     distance: Array
     momentum: Array
+    momenta: Array
 
     @property
     def missed(self) -> Array:
@@ -137,12 +144,43 @@ class Material:
     def compared(self) -> Compared:
         """What was measured and what the model says in evenly chosen equations."""
         found = [self._compared(self.equations.part(block)) for block in self._some(self.equations)]
-        axes = {"targets": 1, "predicted": 1, "friction": 0, "sigma": 1, "distance": 0, "momentum": 0}
+        axes = {"targets": 1, "predicted": 1, "friction": 0, "sigma": 1, "distance": 0, "momentum": 0, "momenta": 0}
         joined: dict[str, Any] = {}
         for name, axis in axes.items():
             parts = [getattr(one, name) for one in found]
             joined[name] = None if parts[0] is None else np.concatenate(parts, axis)
         return Compared(**joined)
+
+    @cached_property
+    def errors(self) -> dict[str, float]:
+        """Errors of the model on all of the data; see `LearnedHamiltonian.evaluate`."""
+        return self.model.evaluate(self.data)
+
+    @property
+    def grade(self) -> str:
+        """How much was learned: "learned", "partly" or "nothing"; earlier models do not say, and are trusted."""
+        return grade_of(self.model)
+
+    @property
+    def verdict(self) -> str:
+        """What the fit found out about itself on runs that it did not see, or else what the model is worth here."""
+        said = sentence_of(self.model) or str(judge(self.model, self.data)["sentence"])
+        return f"{said[:1].upper()}{said[1:]}."
+
+    @cached_property
+    def laws(self) -> FoundLaws:
+        """The laws that the model has learned, with their named forms."""
+        return find_laws(self)
+
+    @cached_property
+    def causes(self) -> Causes:
+        """What friction and denser samples would change, where the model misses much; nothing is tried elsewhere."""
+        friction = None
+        if self.model.friction is None and not self.exact:
+            friction = friction_share(self.compared.missed[0], self.compared.momenta)
+        coarse = (self.relative_noise or 0.0) > MUCH and not self.equations.pointwise
+        sampling = sampling_ratio(self.model, self.data, self.errors["relative_error"]) if coarse else None
+        return Causes(friction, sampling)
 
     @cached_property
     def leverages(self) -> Array | None:
@@ -174,6 +212,7 @@ class Material:
             sigma=None if self.uncertainty is None else _deviations(self.uncertainty, part),
             distance=_place(part, nearest_distances(part.state)),
             momentum=_place(part, np.linalg.norm(part.state.p, axis=1)),
+            momenta=part.combined(part.state.p),
         )
 
 
@@ -214,9 +253,9 @@ def _deviations(uncertainty: Uncertainty, part: EquationBlock) -> Array:
 def _place(part: EquationBlock, values: Array) -> Array:
     """Return values at the states as averages over the states that enter each equation."""
     if part.combine is None:
-        return values
+        return part.combined(values)
     weights = tuple(_averaging(matrix) for matrix in part.combine.matrices)
-    return Combination(weights, part.combine.nodes) @ values
+    return replace(part, combine=Combination(weights, part.combine.nodes)).combined(values)
 
 
 def _averaging(matrix: csr_array) -> csr_array:

@@ -15,6 +15,7 @@ from hamfit.files import FileKind, beginning, check_output, path_of, replacing
 from hamfit.learned import learned_of
 from hamfit.optional import require
 from hamfit.progress import Progress
+from hamfit.report.made import Made
 from hamfit.report.material import Material
 from hamfit.report.parts import Finding, LeftOut, Picture, ReportTable, Section
 from hamfit.report.sections import chosen_sections
@@ -40,12 +41,15 @@ class Report:
         Sections that do not apply, and why.
     findings
         Warnings and notes of all sections.
+    made
+        Version, date, seed and commands.
     """
 
     path: Path
     sections: list[str]
     left_out: list[LeftOut]
     findings: list[Finding]
+    made: Made
 
     @property
     def warnings(self) -> list[str]:
@@ -67,6 +71,7 @@ def write_report(
     runs: int = 3,
     seed: int = 0,
     names: tuple[str, str] = ("model", "data"),
+    command: str | None = None,
     progress: Progress | None = None,
 ) -> Report:
     """Write one self-contained page that shows what a model has learned, and says how far to trust it.
@@ -89,6 +94,8 @@ def write_report(
         Seed of posterior draws and of the nodes that are drawn.
     names
         What model and data are called on the page.
+    command
+        What was typed to make the page, which it then says.
     progress
         Called as ``progress(sections done, sections)``.
     """
@@ -105,31 +112,37 @@ def write_report(
         made.append(section.make(material))
         if progress is not None:
             progress(len(made), len(chosen))
+    how = Made.now(seed, command, material.model.notes)
     with replacing(target, REPORT) as temporary:  # names of files need not be texts that UTF-8 can hold
-        temporary.write_text(page(made, names), encoding="utf-8", errors="backslashreplace")
+        temporary.write_text(page(made, names, how), encoding="utf-8", errors="backslashreplace")
     shown = [part for part in made if isinstance(part, Section)]
     return Report(
         target,
         [part.title for part in shown],
         [part for part in made if isinstance(part, LeftOut)],
         [finding for part in shown for finding in part.findings],
+        how,
     )
 
 
-def page(made: Sequence[Section | LeftOut], names: tuple[str, str]) -> str:
+def page(made: Sequence[Section | LeftOut], names: tuple[str, str], how: Made) -> str:
     """Return the whole page as HTML, without writing it.
 
-    >>> text = page([Section("A title", "It matters.", ["1 < 2"]), LeftOut("Another", "no data.")], ("m", "d"))
-    >>> "1 &lt; 2" in text, "<b>Another:</b> no data." in text
-    (True, True)
+    >>> parts = [Section("A title", "It matters.", ["1 < 2"]), LeftOut("Another", "no data.")]
+    >>> text = page(parts, ("m", "d"), Made("1.0", "2026-01-31", 3, "hamfit report m d -o r.html"))
+    >>> "1 &lt; 2" in text, "<b>Another:</b> no data." in text, "hamfit report m d -o r.html" in text
+    (True, True, True)
     """
     sections = [part for part in made if isinstance(part, Section)]
     left_out = [part for part in made if isinstance(part, LeftOut)]
-    contents = "\n".join(f'<li><a href="#{_anchor(part.title)}">{_text(part.title)}</a></li>' for part in sections)
-    body = "\n".join(_section(part) for part in sections)
+    later = [part for part in sections if not part.leads]
+    first = "\n".join(_section(part) for part in sections if part.leads)
+    contents = "\n".join(f'<li><a href="#{_anchor(part.title)}">{_text(part.title)}</a></li>' for part in later)
+    body = "\n".join(_section(part) for part in later)
     if left_out:
         rows = "\n".join(f"<li><b>{_text(part.title)}:</b> {_text(part.reason)}</li>" for part in left_out)
         body += f'\n<section id="left-out"><h2>Left out</h2>\n<ul>\n{rows}\n</ul></section>'
+    body += f'\n<section id="made"><h2>How this page was made</h2>\n{_table(ReportTable(how.rows()))}\n</section>'
     model, data = (_text(name) for name in names)
     return f"""<!DOCTYPE html>
 <html lang="en">
@@ -142,7 +155,8 @@ def page(made: Sequence[Section | LeftOut], names: tuple[str, str]) -> str:
 <body>
 <main>
 <h1>What was learned, and how far to trust it</h1>
-<p class="files">{model} on {data}</p>
+<p class="files">{model} on {data}; hamfit {_text(how.version)}, {_text(how.date)}, seed {how.seed}</p>
+{first}
 {_overview(sections)}
 <nav><ol>
 {contents}
@@ -168,6 +182,8 @@ def _overview(sections: Sequence[Section]) -> str:
 def _section(part: Section) -> str:
     lines = [_finding(finding) for finding in part.findings]
     lines += [_content(item) for item in part.content]
+    if part.leads:  # what it begins with is what everybody came for
+        lines = [line.replace("<p>", '<p class="verdict">', 1) for line in lines[:1]] + lines[1:]
     joined = "\n".join(lines)
     return (
         f'<section id="{_anchor(part.title)}"><h2>{_text(part.title)}</h2>\n'
@@ -186,10 +202,8 @@ def _content(item: str | ReportTable | Picture) -> str:
 def _finding(finding: Finding, title: str | None = None) -> str:
     kind, word = ("finding", "Warning") if finding.serious else ("finding note", "Note")
     label = f'<a href="#{_anchor(title)}">{_text(title)}</a>: ' if title else ""
-    return (
-        f'<p class="{kind}"><b>{word}.</b> {label}{_text(finding.what)} '
-        f'<span class="remedy">{_text(finding.remedy)}</span></p>'
-    )
+    remedy = f' <span class="remedy">{_text(finding.remedy)}</span>' if finding.remedy else ""
+    return f'<p class="{kind}"><b>{word}.</b> {label}{_text(finding.what)}{remedy}</p>'
 
 
 def _picture(picture: Picture) -> str:

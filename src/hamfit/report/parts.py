@@ -11,7 +11,7 @@ from typing import Any
 
 from hamfit.plots.canvas import drawing, new_figure
 
-DPI = 150  # of the report's own figures: sharp on dense screens
+DPI = 130  # of the report's own figures: sharp on dense screens
 _PLOTS_DPI = 110  # of the pictures of `hamfit.plots`
 
 
@@ -34,7 +34,7 @@ class Finding:
     serious: bool = True
 
     def __str__(self) -> str:
-        return f"{self.what} {self.remedy}"
+        return f"{self.what} {self.remedy}".strip()
 
 
 @dataclass(frozen=True)
@@ -80,12 +80,15 @@ class Section:
         Sentences, tables and pictures, in order.
     findings
         What is remarkable there.
+    leads
+        Whether it stands at the top of the page, before the warnings.
     """
 
     title: str
     why: str
     content: Sequence[str | ReportTable | Picture] = ()
     findings: Sequence[Finding] = ()
+    leads: bool = False
 
 
 @dataclass(frozen=True)
@@ -98,7 +101,7 @@ class LeftOut:
 
 def panels(rows: int, cols: int, *, height: float, width: float = 8.8) -> tuple[Any, Any]:
     """Make a figure as wide as the page, with axes of shape (rows, cols)."""
-    return new_figure(rows, cols, size=(width, height), dpi=DPI)
+    return new_figure(rows, cols, size=(width, height), dpi=DPI, measured=False)
 
 
 def rounded(value: float) -> str:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from scipy.interpolate import make_interp_spline
 
-from hamfit.forecasts import forecast, neighbours_for
+from hamfit.forecasts import Forecast, Start, forecast_together
+from hamfit.graphs import angle_coordinates, held_nodes, turned_apart
+from hamfit.graphs.roles import BoolArray
 from hamfit.report.material import Material, evenly
 from hamfit.state import State
 from hamfit.systems import system_from_notes
-from hamfit.targets.runs import Run
+from hamfit.targets.runs import Run, unwrapped
 from hamfit.validation import Array
 
 DRAWS = 8
@@ -41,6 +44,8 @@ class Followed:
         How the roll-out ended, where it ended early, else empty.
     leaves_at
         Time at which it leaves what the training data covered, or None.
+    angles
+        Which coordinates are angles, shape (nodes, dim); their errors are taken on the circle. None where none is.
     """
 
     run: Run
@@ -50,6 +55,7 @@ class Followed:
     draws: Array
     message: str
     leaves_at: float | None
+    angles: BoolArray | None = None
 
     @property
     def whole(self) -> bool:
@@ -58,64 +64,98 @@ class Followed:
 
     def error(self) -> Array:
         """Return the root mean square distance of learned and measured positions, relative to how far nodes move."""
-        return _rms(self.learned - self.measured) / self._moved()
+        return _rms(turned_apart(self.learned - self.measured, self.angles)) / self._moved()
 
     def spread(self) -> Array:
         """Return the root mean square distance of the drawn motions from the learned one, relative to the same."""
-        return np.sqrt(np.mean([_rms(draw - self.learned) ** 2 for draw in self.draws], axis=0)) / self._moved()
+        apart = [turned_apart(draw - self.learned, self.angles) for draw in self.draws]
+        return np.sqrt(np.mean([_rms(one) ** 2 for one in apart], axis=0)) / self._moved()
 
     def _moved(self) -> float:
-        return float(np.sqrt(np.mean((self.measured - self.measured.mean(axis=0)) ** 2))) or 1.0
+        """How far coordinates move around their means; an angle that turns round moves as far as it can."""
+        around = turned_apart(self.measured - _middle(self.measured, self.angles), self.angles)
+        return float(np.sqrt(np.mean(around**2))) or 1.0
 
 
-def follow_run(material: Material, run: Run) -> Followed:
-    """Follow the learned model from the first sample of a run, to compare its motion with the measured one.
+def follow_runs(material: Material, runs: Sequence[Run]) -> list[Followed]:
+    """Follow the learned model from the first sample of each run, to compare its motions with the measured ones.
 
-    Friction and known forces act where there are any. Where momenta are estimates, the motion begins at the first
-    sample that is estimated from both sides.
+    Friction and known forces act where there are any. Where momenta are estimates, a motion begins at the first sample
+    that is estimated from both sides. All motions go together.
     """
     if not material.data.has_momenta:
-        begin = min(_ONE_SIDED, len(run) // 4)
-        run = replace(run, snapshots=run.snapshots[begin:], times=run.times[begin:])
-    model, start = material.model, material.source.state(int(run.snapshots[0]))
-    step, steps, samples = _plan(material, run, start)
-    times = run.times[:samples] - run.times[0]
-    found = forecast(
-        model,
-        start,
+        runs = [_later(run, min(_ONE_SIDED, len(run) // 4)) for run in runs]
+    states = [material.source.state(int(run.snapshots[0])) for run in runs]
+    step = min(_step(material, run) for run in runs)
+    plans = [_plan(run, start, step) for run, start in zip(runs, states, strict=True)]
+    starts = [
+        Start(state, steps, _force(material, run), _drive(material, run, steps * step))
+        for run, state, (steps, _) in zip(runs, states, plans, strict=True)
+    ]
+    found = forecast_together(
+        material.model,
+        starts,
         step,
-        steps,
         draws=0 if material.uncertainty is None else DRAWS,
         seed=material.seed,
-        scheme="composition-4",
-        force=_force(material, run),
-        neighbours=neighbours_for(model, start, system=system_from_notes(material.data.metadata)),
+        system=system_from_notes(material.data.metadata),
     )
-    measured = material.source.state(run.snapshots[:samples]).flat().q.reshape(samples, *start.q.shape)
-    draws = [_at(found.rollout.times, member, times) for member in found.members]
+    return [_followed(material, run, samples, one) for run, (_, samples), one in zip(runs, plans, found, strict=True)]
+
+
+def _later(run: Run, begin: int) -> Run:
+    return replace(run, snapshots=run.snapshots[begin:], times=run.times[begin:])
+
+
+def _followed(material: Material, run: Run, samples: int, found: Forecast) -> Followed:
+    """Put a motion beside the measured one, at its times."""
+    times, rollout = run.times[:samples] - run.times[0], found.rollout
+    state = material.source.state(run.snapshots[:samples]).flat()
+    measured = state.q.reshape(samples, *rollout.q.shape[1:])
+    draws = [_at(rollout.times, member, times) for member in found.members]
     return Followed(
         run,
         times,
         measured,
-        _at(found.rollout.times, found.rollout.q, times),
+        _at(rollout.times, rollout.q, times),
         np.array(draws).reshape(len(draws), *measured.shape),
-        "" if found.rollout.completed else found.rollout.message,
+        "" if rollout.completed else rollout.message,
         found.leaves_at,
+        angle_coordinates(material.source.state(int(run.snapshots[0])).graph, state.dim),
     )
 
 
-def _plan(material: Material, run: Run, start: State) -> tuple[float, int, int]:
-    """Return the length of a step, the number of steps, and how many samples of the run they reach."""
+def _step(material: Material, run: Run) -> float:
+    """Choose the length of a step: samples are whole numbers of steps apart, and forces change little in one."""
     interval = float(np.median(np.diff(run.times)))
     some = material.source.state(run.snapshots[evenly(len(run), 20)]).flat()
     by_q, _ = material.model.gradient(some)
     push, momentum = float(np.quantile(np.linalg.norm(by_q, axis=1), _STRONG)), float(_rms(some.p[None])[0])
     scale = momentum / push if push > 0 and momentum > 0 else interval
-    step = interval / int(np.ceil(max(1.0, interval / (_FINE * scale))))
+    return interval / int(np.ceil(max(1.0, interval / (_FINE * scale))))
+
+
+def _plan(run: Run, start: State, step: float) -> tuple[int, int]:
+    """Return the number of steps, and how many samples of the run they reach."""
     most = max(_FEWEST_STEPS, min(_MOST_STEPS, _MOST_WORK // (start.graph.n_nodes + start.graph.n_edges)))
     times = run.times - run.times[0]
     samples = max(2, int(np.searchsorted(times, most * step, side="right")))
-    return step, int(np.ceil(times[samples - 1] / step - 1e-9)), samples
+    return int(np.ceil(times[samples - 1] / step - 1e-9)), samples
+
+
+def _drive(material: Material, run: Run, end: float) -> Any:
+    """Return the recorded path of held nodes that moved, as a table of times and positions; None where all stayed."""
+    samples = unwrapped(material.source.state(run.snapshots).flat(), [len(run)], [run.nodes])
+    held = held_nodes(samples.graph)
+    if held is None:
+        return None
+    path = samples.q[held].reshape(len(run), -1, samples.dim)
+    times = run.times - run.times[0]
+    if not np.ptp(path, axis=0).any():
+        return None
+    if end > times[-1]:  # the last step may reach beyond the last sample, by less than a step
+        times, path = np.append(times, end), np.concatenate([path, path[-1:]])
+    return times, path
 
 
 def _force(material: Material, run: Run) -> Any:
@@ -149,6 +189,14 @@ def _at(frames: Array, q: Array, times: Array) -> Array:
     reached = times <= frames[-1] * (1 + 1e-9)
     found[reached] = make_interp_spline(frames, q[: len(frames)], k=degree)(times[reached])
     return found
+
+
+def _middle(values: Array, angles: BoolArray | None) -> Array:
+    """Return means over samples, of angles on the circle; shape (nodes, dim) for (samples, nodes, dim)."""
+    plain = values.mean(axis=0)
+    if angles is None:
+        return plain
+    return np.where(angles, np.arctan2(np.sin(values).mean(axis=0), np.cos(values).mean(axis=0)), plain)
 
 
 def _rms(values: Array) -> Array:

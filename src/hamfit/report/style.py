@@ -17,6 +17,7 @@ nav ol { columns: 2; margin: 0 0 1.4rem; padding-left: 1.4rem; } a { color: var(
 a:hover { text-decoration: underline; }
 section, .findings { background: var(--card); border: 1px solid var(--line); border-radius: 10px;
   padding: 1.2rem 1.4rem; margin: 0 0 1.3rem; }
+.verdict { font-size: 1.1rem; font-weight: 600; margin: 0 0 .8rem; }
 .why { color: var(--soft); margin: 0 0 .9rem; }
 .finding { border-left: 4px solid var(--warn); background: var(--warn-back); border-radius: 4px; padding: .5rem .8rem;
   margin: .5rem 0; }

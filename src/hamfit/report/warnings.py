@@ -7,13 +7,16 @@ from typing import Any
 
 import numpy as np
 
+from hamfit.report.causes import Causes
 from hamfit.report.energies import Drift
+from hamfit.report.material import MUCH
 from hamfit.report.parts import Finding, percent, rounded
 from hamfit.solve import Solution
 from hamfit.validation import Array
 
 _FEW = 10.0  # independent numbers per weight that the data determine
-_NOISY = 0.05  # of the size of the targets
+_EXPLAINS = 0.1  # share of the squared residual
+_COARSE = 2.0  # times the error with every other sample
 _INEXACT = 1e-4  # residual from which noise, not rounding, is what an ill-conditioned solve amplifies
 _ILL, _ILL_NORMAL = 1e12, 1e7  # condition numbers beyond which digits are lost by QR and by normal equations
 _OFF = 0.05  # of the share that an interval should hold
@@ -38,27 +41,43 @@ def too_little_data(solution: Solution, effective: float | None, overlap: float 
     return [Finding(what, "Give more snapshots, longer or more runs, or fewer features (--width).")]
 
 
-def missing_attributes(hints: Sequence[str]) -> list[Finding]:
-    """Pass on what the fit itself found out on attributes that the data seem to lack."""
-    return [
-        Finding(f"{hint[:1].upper()}{hint[1:]}.", "Add the attributes to the data and fit again.") for hint in hints
-    ]
+def said_by_data(sentences: Sequence[str]) -> list[Finding]:
+    """Pass on what tests on the data and on what the fit misses have said; each sentence names what to do."""
+    return [Finding(f"{said[:1].upper()}{said[1:]}.", "") for said in dict.fromkeys(sentences)]
 
 
-def derivative_noise(relative: float | None, *, given: bool) -> list[Finding]:
-    """Warn of equations that scatter around what the model can represent."""
-    if relative is None or relative < _NOISY:
+def derivative_noise(relative: float | None, causes: Causes, *, said: bool) -> list[Finding]:
+    """Warn of equations that scatter around what the model can represent, with advice that follows from tests.
+
+    Parameters
+    ----------
+    relative
+        Noise relative to the size of the targets.
+    causes
+        What was tried to explain it.
+    said
+        Whether the data themselves say what is wrong, in a warning of their own.
+    """
+    if relative is None or relative < MUCH:
         return []
-    what = (
-        f"The equations scatter by {percent(relative)} of their size around what the model can represent: the time "
-        "derivatives are noisy, or the energy has a part that this model cannot express."
-    )
-    remedy = (
-        "Check the derivatives; try a wider or another model (--width, --model), attributes, or --friction."
-        if given
-        else "Sample more often or average more (--targets smoothing), measure longer, or try attributes or --friction."
-    )
-    return [Finding(what, remedy)]
+    what = f"The equations scatter by {percent(relative)} of their size around what the model can represent."
+    remedies = []
+    if causes.friction is not None and causes.friction > _EXPLAINS:
+        share = percent(causes.friction)
+        remedies.append(
+            f"Friction explains {share} of it in equations that were left out: fit with --friction uniform."
+        )
+    if causes.sampling is not None and causes.sampling > _COARSE:
+        times = rounded(causes.sampling)
+        remedies.append(f"With every other sample the error is {times} times as large: sample more often.")
+    if not remedies:
+        remedies += [f"{name[:1].upper()}{name[1:]} was tried, and is not the cause." for name in causes.tried]
+        remedies.append(
+            "What the data say about the model stands in another warning."
+            if said
+            else "The derivatives or samples are noisy, or H lacks a part that another model has (--model, --field)."
+        )
+    return [Finding(what, " ".join(remedies))]
 
 
 def conditioning(solution: Solution) -> list[Finding]:
@@ -153,19 +172,32 @@ def ridge_edge(path: Mapping[str, Any]) -> list[Finding]:
     return []
 
 
-def energy_drift(drift: Drift | None, *, friction: bool) -> list[Finding]:
-    """Warn of a learned energy that changes along measured runs more than it should."""
+def energy_drift(drift: Drift | None, *, friction: bool, explained: float | None = None) -> list[Finding]:
+    """Warn of a learned energy that changes along measured runs more than it should.
+
+    Parameters
+    ----------
+    drift
+        The change, with its error.
+    friction
+        Whether friction was fitted.
+    explained
+        What friction explains of the residual in equations that were left out, where that was tried.
+    """
     if drift is None or abs(drift.change) < _DRIFT or abs(drift.change) < _SURE * drift.error:
         return []
     size = f"{percent(abs(drift.change))} of the kinetic energy (± {percent(drift.error)})"
     if drift.change > 0:
         what = f"The learned energy rises along measured runs by {size} on average."
-        return [Finding(what, "Something drives the system: give the external force with the data (force).")]
+        return [Finding(what, "If something drives the system, give the external force with the data (force).")]
     if friction:
         what = f"The learned energy falls along measured runs by {size} more than the learned friction explains."
         return [Finding(what, "Try another kind of friction, or several (--friction node, species, edge).")]
     what = f"The learned energy falls along measured runs by {size} on average, and no friction was fitted."
-    return [Finding(what, "Fit with --friction uniform.")]
+    if explained:
+        found = f"Friction explains {percent(explained)} of the residual in equations that were left out: fit with"
+        return [Finding(what, f"{found} --friction uniform.")]
+    return [Finding(what, "Friction was tried and does not explain the residual: a part of H may be missing.")]
 
 
 def samples_left_out(left_out: int, total: int) -> list[Finding]:

@@ -8,7 +8,7 @@ import numpy as np
 import scipy.special
 
 from hamfit.learned.uncertainty import LEVELS
-from hamfit.plots.canvas import LEARNED, THIRD, TRUE
+from hamfit.plots.canvas import LEARNED, THIRD, TRUE, few_ticks
 from hamfit.report import warnings
 from hamfit.report.material import Material
 from hamfit.report.parts import LeftOut, Picture, ReportTable, Section, panels, percent
@@ -24,7 +24,7 @@ class CoverageSection(ReportSection):
     name = "coverage"
     title = "Coverage"
     why = "Error bars can be trusted where intervals hold as many of the measurements as they promise."
-    order = 60
+    order = 90
 
     def make(self, material: Material) -> Section | LeftOut:
         """Make the section of a model and data, or say why it does not apply to them."""
@@ -80,6 +80,7 @@ def _draw_leverages(axis: Any, leverages: Array, limit: float) -> None:
         low, high = np.log10(positive.min()), np.log10(max(positive.max(), 1.5 * limit))
         axis.hist(positive, bins=np.logspace(low - 0.05, high + 0.05, 40), color=LEARNED, alpha=0.85)
         axis.set_xscale("log")
+        few_ticks(axis)
     axis.axvline(limit, color=THIRD, linewidth=1.2, linestyle="--", label="edge of the training data")
     axis.set_xlabel("leverage of a state")
     axis.set_ylabel("states")

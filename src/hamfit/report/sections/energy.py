@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hamfit.learned.verdict import NOTHING
 from hamfit.plots.canvas import LEARNED, THIRD
 from hamfit.report import warnings
 from hamfit.report.energies import EnergyAlong, drift_of, energy_along
@@ -13,6 +14,7 @@ from hamfit.report.sections import ReportSection
 from hamfit.targets.runs import Run
 
 _JUDGED = 20  # runs
+_HOLDS = 0.3  # noise relative to the targets, beyond which changes of H say nothing about the motion
 _IN_A_ROW = 3
 
 
@@ -37,7 +39,13 @@ class EnergySection(ReportSection):
                 f"On average over {len(judged)} run{'s' * (len(judged) > 1)}, H changes by {percent(drift.change)} of "
                 f"the mean kinetic energy from beginning to end{beyond} (± {percent(drift.error)})."
             )
-        findings = warnings.energy_drift(drift, friction=material.model.friction is not None)
+        holds = material.grade != NOTHING and (material.relative_noise or 0.0) < _HOLDS
+        friction = None if material.model.friction is not None else material.causes.friction
+        findings = (
+            warnings.energy_drift(drift, friction=material.model.friction is not None, explained=friction)
+            if holds
+            else []
+        )
         return self.filled(content, findings)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from hamfit.learned.verdict import NOTHING
 from hamfit.report import warnings
 from hamfit.report.energies import energy_along
 from hamfit.report.material import Material
@@ -27,6 +28,8 @@ class FrictionSection(ReportSection):
         learned, compared = material.model.friction, material.compared
         if learned is None or compared.friction is None:
             return self.left_out("no friction was fitted; the model is conservative (--friction learns both).")
+        if material.grade == NOTHING:
+            return self.left_out("nothing was learned, so that there is no friction to be told from noise.")
         measured, dissipative = -compared.targets[0], compared.friction
         conservative = -compared.predicted[0] - dissipative
         figure, axes = panels(1, 2, height=4.3)

@@ -21,7 +21,7 @@ class ParitySection(ReportSection):
     why = (
         "On the diagonal the model says what was measured; a tilt, a bend or a cloud shows which values it gets wrong."
     )
-    order = 20
+    order = 70
 
     def make(self, material: Material) -> Section:
         """Make the section of a model and data; it applies to all of them."""

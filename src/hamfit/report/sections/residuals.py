@@ -23,7 +23,7 @@ class ResidualsSection(ReportSection):
     name = "residuals"
     title = "Residuals over state space"
     why = "Noise leaves the same residual everywhere; where it grows, a part of H is not learned."
-    order = 30
+    order = 80
 
     def make(self, material: Material) -> Section:
         """Make the section of a model and data; it applies to all of them."""

@@ -15,7 +15,7 @@ class RidgeSection(ReportSection):
     name = "ridge"
     title = "Ridge curve"
     why = "The ridge trades noise against detail; a clear minimum inside the range means that the data decided."
-    order = 90
+    order = 100
 
     def make(self, material: Material) -> Section | LeftOut:
         """Make the section of a model and data, or say why it does not apply to them."""

@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.plots.canvas import LEARNED, NODES, THIRD
+from hamfit.graphs import turned_apart
+from hamfit.plots.canvas import LEARNED, NODES, THIRD, few_ticks
+from hamfit.plots.measured import wrapped
 from hamfit.report import warnings
 from hamfit.report.material import Material
 from hamfit.report.parts import LeftOut, Picture, Section, panels
-from hamfit.report.rollouts import DRAWS, Followed, follow_run
+from hamfit.report.rollouts import DRAWS, Followed, follow_runs
 from hamfit.report.sections import ReportSection
 from hamfit.rng import generator
 
@@ -23,13 +25,13 @@ class RolloutSection(ReportSection):
     name = "rollout"
     title = "Roll-out against measurement"
     why = "Small errors of forces add up along a motion; this shows for how long the model can be followed."
-    order = 80
+    order = 30
 
     def make(self, material: Material) -> Section | LeftOut:
         """Make the section of a model and data, or say why it does not apply to them."""
         if not material.runs:
             return self.left_out(material.no_runs)
-        followed = [follow_run(material, run) for run in material.some_runs(material.runs_shown)]
+        followed = follow_runs(material, material.some_runs(material.runs_shown))
         figure, axes = panels(len(followed), 2, height=2.6 * len(followed) + 0.3)
         for row, one in zip(axes, followed, strict=True):
             _draw_positions(row[0], one, material.seed)
@@ -79,14 +81,18 @@ def _draw_positions(axis: Any, one: Followed, seed: int) -> None:
     chosen = np.sort(generator(seed).choice(nodes, size=min(_NODES, nodes), replace=False))
     for node, colour in zip(chosen, NODES, strict=False):
         along = int(np.argmax(np.ptp(one.measured[:, node], axis=0)))
+        angle = one.angles is not None and bool(one.angles[node, along])
         for draw in one.draws:
-            axis.plot(one.times, draw[:, node, along], color=colour, linewidth=0.6, alpha=0.3)
-        axis.plot(one.times, one.learned[:, node, along], color=colour, linewidth=1.4)
-        axis.plot(one.times, one.measured[:, node, along], ".", color=colour, markersize=3.5, markeredgewidth=0)
-    low, high = one.measured.min(), one.measured.max()
-    margin = 0.3 * (high - low) or 1.0
-    bottom, top = axis.get_ylim()
-    axis.set_ylim(max(bottom, low - margin), min(top, high + margin))  # a roll-out that runs away leaves the frame
+            axis.plot(one.times, wrapped(draw[:, node, along], angle), color=colour, linewidth=0.6, alpha=0.3)
+        axis.plot(one.times, wrapped(one.learned[:, node, along], angle), color=colour, linewidth=1.4)
+        dots = one.measured[:, node, along]
+        dots = turned_apart(dots, np.array(True)) if angle else dots
+        axis.plot(one.times, dots, ".", color=colour, markersize=4, markeredgewidth=0)
+    if one.angles is None:
+        low, high = one.measured.min(), one.measured.max()
+        margin = 0.3 * (high - low) or 1.0
+        bottom, top = axis.get_ylim()
+        axis.set_ylim(max(bottom, low - margin), min(top, high + margin))  # a roll-out that runs away leaves the frame
     _mark(axis, one)
 
 
@@ -98,6 +104,7 @@ def _draw_error(axis: Any, one: Followed) -> None:
     if len(one.draws):
         spread = np.maximum(one.spread()[1:], tiny)
         axis.semilogy(one.times[1:], spread, color=LEARNED, linewidth=1.2, linestyle="--", label="spread of the draws")
+    few_ticks(axis)
     _mark(axis, one)
 
 

@@ -20,11 +20,11 @@ class SummarySection(ReportSection):
     name = "summary"
     title = "Fit summary"
     why = "The numbers that say at a glance whether the model describes these data, and how well they determine it."
-    order = 10
+    order = 60
 
     def make(self, material: Material) -> Section:
         """Make the section of a model and data; it applies to all of them."""
-        errors = material.model.evaluate(material.data)
+        errors = material.errors
         quality = [
             *_relative_errors(errors),
             ["R²", f"{errors['r2']:.6f}"],
@@ -87,7 +87,8 @@ def _data(material: Material) -> list[list[str]]:
     else:
         rows.append(["time derivatives", f"from samples: {material.equations.note}"])
         if not data.has_momenta:
-            rows.append(["momenta", "not measured; estimated from positions"])
+            how = "made of measured rates" if data.has_rates else "estimated from positions"
+            rows.append(["momenta", f"not measured; {how}"])
     units = units_of(data)
     if units:
         rows.append(["units", ", ".join(f"{name} {unit}" for name, unit in units.items())])
@@ -96,7 +97,13 @@ def _data(material: Material) -> list[list[str]]:
 
 def _findings(material: Material, error: float) -> list[Finding]:
     solution, uncertainty, data = material.model.solution, material.uncertainty, material.data
-    found = warnings.missing_attributes(material.model.notes.get("hints", ()))
+    notes = material.model.notes
+    said = [
+        *notes.get("symptoms", {}).get("sentences", ()),
+        *notes.get("hints", ()),
+        *notes.get("unseen_attributes", ()),
+    ]
+    found = warnings.said_by_data(said)
     if solution is not None:
         effective = None if uncertainty is None else uncertainty.weights.effective_parameters
         found = [
@@ -107,7 +114,7 @@ def _findings(material: Material, error: float) -> list[Finding]:
         ]
     return [
         *found,
-        *warnings.derivative_noise(material.relative_noise, given=material.equations.pointwise),
+        *warnings.derivative_noise(material.relative_noise, material.causes, said=bool(said)),
         *warnings.samples_left_out(_left_out(material), data.n_snapshots),
     ]
 
