@@ -72,6 +72,7 @@ def test_all_is_every_experiment(hamfit, squares, monkeypatch):
         (["squares", "--preset", "ful"], "unknown preset 'ful'"),
         (["squares", "all"], "stand alone"),
         (["squares", "--budget", "0"], "--budget"),
+        (["list", "--budget", "nan"], "--budget"),
         ([], "NAME"),
     ],
 )

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Auto": "hamfit.models",
     "RFHGN": "hamfit.models",
     "RFHNN": "hamfit.models",
     "RFInvariant": "hamfit.models",
+    "RFLagrangian": "hamfit.models",
     "RandomFeatures": "hamfit.models",
     "load_model": "hamfit.models",
     "LearnedHamiltonian": "hamfit.learned",
@@ -34,12 +36,14 @@ _HOMES = {
 __all__ = [
     "RFHGN",
     "RFHNN",
+    "Auto",
     "Graph",
     "HamfitError",
     "Hamiltonian",
     "LearnedHamiltonian",
     "PhaseSpaceData",
     "RFInvariant",
+    "RFLagrangian",
     "RandomFeatures",
     "State",
     "__version__",
@@ -61,7 +65,7 @@ if TYPE_CHECKING:
     from hamfit.integrate import simulate
     from hamfit.laws import identify_laws
     from hamfit.learned import LearnedHamiltonian
-    from hamfit.models import RFHGN, RFHNN, RandomFeatures, RFInvariant, load_model
+    from hamfit.models import RFHGN, RFHNN, Auto, RandomFeatures, RFInvariant, RFLagrangian, load_model
     from hamfit.report import write_report
     from hamfit.state import Hamiltonian, State
     from hamfit.systems import generate, make_system

@@ -107,8 +107,8 @@ def test_bad_options_of_fit(hamfit, tmp_path, flags, words):
     [
         (("--width", 0), "width must be a positive integer"),
         (("--width", 2), "width must be at least"),
-        (("--hidden", 12), "--hidden does not apply to the model invariant; it goes with --model rf-hgn"),
-        (("--edges", "directed"), "--edges does not apply to the model invariant; it goes with --model rf-hgn"),
+        (("--hidden", 12), "--hidden does not apply to the model auto; it goes with --model rf-hgn"),
+        (("--edges", "directed"), "--edges does not apply to the model auto; it goes with --model rf-hgn"),
         (("--representation", "raw"), "it goes with --model rf-hgn or rf-hnn"),
         (("--moments", 4), "moments must be 0, 1, 2 or 3"),
         (("--cutoff", -1), "cutoff must be a positive number"),

@@ -145,7 +145,7 @@ def test_several_files_and_a_part_of_them(hamfit, carts, tmp_path):
         ),
         ((*CARTS, "--mass", 1, "--units", "m,s,kg"), "units must be such as length=m,time=s,mass=kg"),
         ((*CARTS, "--mass", 1, "--units", "length=m,time=s"), "missing: mass"),
-        ((*CARTS, "--mass", 1, "--columns", "f=f1,f2"), "unknown column 'f1'"),
+        ((*CARTS, "--mass", 1, "--columns", "f=f1,f2"), "has no columns 'f1', 'f2'; it has trial, time, x1"),
         ((*CARTS, "--mass", 1, "--edges", "0-1"), "give a graph (--graph) or its edges (--edges), not both"),
         ((*CARTS, "--mass", 1, "--graph", "chian"), "unknown graph 'chian'; did you mean 'chain'?"),
         ((*CARTS, "--mass", 1, "--graph", "lattice:2x2"), "has 4 nodes, but the data have 2"),

@@ -181,7 +181,8 @@ def test_no_escape_sequence_of_a_name_reaches_a_terminal(named):
         pass
     os.close(leader)
     text = got.decode("utf-8").replace("\r\n", "\n")
-    assert text.count(r"\x1b]0;title\x07\x1b[31m\x9b31m\u202e\u2066\u2028\r\n\tc") >= 2
+    assert r"\x1b]0;title\x07\x1b[31m\x9b31m\u202e\u2066\u2028\r\n\tc" in text
+    assert text.count(r"\x1b]0;title\x07\x1b[31m\x9b31m\u202e\u2066") >= 2  # an error is one line, with single spaces
     assert stays_in_its_lines(text)
 
 

@@ -8,7 +8,7 @@ def test_a_page_is_written_and_its_warnings_are_told(hamfit, files):
     assert result.code == 0
     assert result.json["output"] == "new/report.html"
     assert "Fit summary" in result.json["sections"]
-    assert "Learned pair potential V(r)" in result.json["left_out"]
+    assert "Learned laws" in result.json["left_out"]
     text = (files["chain.npz"].parent / "new" / "report.html").read_text(encoding="utf-8")
     assert "model.safetensors on chain.npz" in text
     for sentence in result.json["warnings"]:
@@ -26,7 +26,7 @@ def test_sections_are_chosen(hamfit, files):
     assert result.json["sections"] == ["Fit summary"]
     assert list(result.json["left_out"]) == ["Ridge curve"]
     help_text = hamfit("report", "--help").out.replace("\n", "").replace(" ", "")
-    assert "[coverage|energy|friction|laws|parity|residuals|ridge|rollout|summary],..." in help_text
+    assert "[coverage|energy|friction|laws|parity|residuals|result|ridge|rollout|summary],..." in help_text
 
 
 def test_bad_input_is_one_line_and_code_2(hamfit, files, monkeypatch):

@@ -10,6 +10,7 @@ import click
 
 from hamfit.cli import force_option, json_option, progress_bar, say, show, show_table
 from hamfit.errors import ParameterError
+from hamfit.validation import positive_number
 
 
 @click.command()
@@ -44,6 +45,8 @@ def command(
     from hamfit_paper.experiments import EXPERIMENTS, reproduce, write_page
     from hamfit_paper.experiments.harness.page import check_page
 
+    if budget is not None:
+        positive_number("--budget", budget)  # the type above takes what is not a number for one
     if names == ("list",):
         _list(as_json)
         return

@@ -56,6 +56,7 @@ COMMANDS = {
     "simulate": "Follow the motion of a learned or true system.",
     "plot": "Draw a simulation, alone or beside the true one.",
     "report": "One page on a model and data: errors, energies, coverage, laws, roll-outs, warnings.",
+    "examples": "List recordings that ship with hamfit, or copy them into a folder.",
     "info": "Show what is in a file, or what this installation is.",
     "reproduce": "Run the experiments of the paper, beside its own numbers.",
     "demo": "Table 1's lattice and a zero-shot simulation of a larger one, with pictures.",

@@ -147,6 +147,36 @@ class Numbers(click.ParamType):
             self.fail(f"{value!r} is not a list of numbers such as 0,-0.075", param, ctx)
 
 
+class Whole(Numbers):
+    """Whole numbers with commas between them; a single one is that number."""
+
+    name = "numbers"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return one number, or a list of them."""
+        parts = super().convert(value, param, ctx)
+        if any(part != int(part) for part in parts if math.isfinite(part)) or not all(map(math.isfinite, parts)):
+            self.fail(f"{value!r} are not whole numbers such as 1,2", param, ctx)
+        return int(parts[0]) if len(parts) == 1 else [int(part) for part in parts]
+
+
+def roles_of(data: DataSource) -> dict[str, Any]:
+    """Name the held nodes of data and the coordinates that are angles, for tables; nothing where there are none."""
+    from hamfit.graphs import angle_coordinates, held_nodes
+
+    graph = data.graph_at(0)
+    found: dict[str, Any] = {}
+    held, angles = held_nodes(graph), angle_coordinates(graph, data.dim)
+    if held is not None:
+        found["held"] = held.nonzero()[0].tolist()
+    if angles is not None:
+        alike = angles.all(axis=0) | ~angles.any(axis=0)
+        by_node = [f"{axis + 1} of node {node}" for node, axis in zip(*angles.nonzero(), strict=True)]
+        names = [f"{axis + 1}" for axis in angles[0].nonzero()[0]] if alike.all() else by_node
+        found["angles"] = "all" if angles.all() else "coordinate " + ", ".join(names)
+    return found
+
+
 def open_some(path: Path, snapshots: int | None, seed: int) -> DataSource:
     """Open a data file, or so many of its snapshots chosen at random, as ``--snapshots`` and ``--seed`` ask for."""
     import numpy as np

@@ -24,6 +24,9 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
     larger of the two, whatever the units; mse is the mean over all components of both. Without time derivatives in
     DATA, what is compared are equations of their samples, as the model was fitted to them.
 
+    verdict is learned, partly or nothing: what the model misses on DATA of what the best trivial prediction misses (no
+    force and no velocity, or the mean everywhere), and says puts it into a sentence.
+
     coverage_50, coverage_90 and coverage_95 are the shares of the data within the intervals that the model predicts
     with these probabilities; rms_z is near 1 if its uncertainties are right.
 
@@ -31,19 +34,18 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
     Example:
       hamfit evaluate model.safetensors larger.npz --json
     """
-    from hamfit.learned.verdict import verdict
+    from hamfit.learned.verdict import friction_as_found, judge
     from hamfit.models import load_model
 
     estimator, content = load_model(model), open_some(data, snapshots, seed)
     errors = estimator.evaluate(content)
-    said = verdict(errors, given=content.has_derivatives or content.has_forces)
-    values: dict[str, Any] = {"verdict": said, **errors}
+    said = judge(estimator, content)
+    values: dict[str, Any] = {"verdict": said["grade"], "says": said["sentence"], **errors}
     known = estimator.constants.known_everywhere(content.node_counts, content.edge_counts)
     values |= {"snapshots": content.n_snapshots, "energy_known": known}
     if estimator.has_posterior:
         uncertainty = estimator.uncertainty()
         noises = {"noise": uncertainty.noise, "velocity_noise": uncertainty.velocity_noise}
         values |= {**noises, **uncertainty.coverage(content)}
-    if estimator.friction is not None:
-        values["friction"] = estimator.friction.table()
+    values |= friction_as_found(estimator)
     show(values, title=f"{estimator.name} on {data}", as_json=as_json)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import glob
 import inspect
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Collection
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import click
@@ -16,6 +14,7 @@ from hamfit.cli.common import (
     Name,
     NamedValue,
     NumberOrName,
+    Whole,
     force_option,
     json_option,
     progress_bar,
@@ -24,13 +23,15 @@ from hamfit.cli.common import (
     show,
     typed_value,
 )
+from hamfit.cli.fit_work import cluster, for_people, kept, seconds_of, split, update, warnings_of
+from hamfit.cli.typed import HOW_TO_RUN, command_line
 from hamfit.errors import ParameterError
 
 
 @click.command()
 @click.argument("data", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Model file (.safetensors).")
-@click.option("--model", type=Name("hamfit.models:MODELS"), default="invariant", show_default=True)
+@click.option("--model", type=Name("hamfit.models:MODELS"), default="auto", show_default=True)
 @click.option(
     "--features", type=Name("hamfit.features:FEATURE_MAPS"), help="random-features: the feature map  [dense-network]"
 )
@@ -71,7 +72,15 @@ from hamfit.errors import ParameterError
 )
 @click.option("--moments", type=int, help="invariant: 1 with densities, 2 vectors, 3 second-rank moments  [0: pairs]")
 @click.option("--radial", type=int, help="invariant: radial functions of the moments  [12]")
+@click.option(
+    "--field", metavar="[none|shared|species|node]", help="invariant: an outer field of places, and whose  [none]"
+)
 @click.option("--velocities", is_flag=True, default=None, help="invariant: forces that depend on momenta as well.")
+@click.option("--harmonics", type=Whole(), help="lagrangian: harmonics of angles in M and in U, such as 1,2  [found]")
+@click.option("--degree", type=Whole(), help="lagrangian: degrees in lengths in M and in U, such as 2,4  [found]")
+@click.option("--coupling", metavar="[auto|all|edges]", help="lagrangian: what M and U are functions of  [auto]")
+@click.option("--shared", is_flag=True, default=None, help="lagrangian: one law for all nodes and all edges.")
+@click.option("--mass", type=float, help="lagrangian: mean of the first entry of M, which fixes the scale  [1]")
 @click.option(
     "--targets",
     type=Name("hamfit.targets:TARGETS", "auto"),
@@ -126,7 +135,8 @@ def command(
 
     DATA hold time derivatives, or the times of samples of one or more runs; see --targets.
 
-    The model is one of invariant features unless another one is named: --model rf-hgn is the paper's network.
+    Without --model, DATA are looked at first: H gets invariant features of distances and momenta, a field where forces
+    from outside act, and a Lagrangian is learned where momenta are not known. --model rf-hgn is the paper's network.
 
     DATA may be larger than memory (.h5): it is read block by block. A fit that takes long leaves its sums beside the
     output now and then; after an interruption --resume goes on from there.
@@ -137,64 +147,70 @@ def command(
       hamfit fit silicon.npz -o model.safetensors --moments 3 --cutoff 1.8 --seconds 60
       hamfit fit lattice.npz -o model.safetensors --model rf-hgn --hidden 48 --width 384
       hamfit fit tracked.npz -o model.safetensors --friction node
+      hamfit fit pendulums.npz -o model.safetensors --model lagrangian
       hamfit fit huge.h5 -o model.safetensors --memory 256 --ridge auto
       hamfit fit more.npz --add-to model.safetensors -o better.safetensors
     """
+    begun = perf_counter()
     from hamfit.data import open_data
+    from hamfit.fitting.record import Stopwatch
     from hamfit.learned.files import check_model_path
 
+    watch = Stopwatch(_last=begun)
     check_model_path(output, inputs=[data, add_to, remove_from])
     if add_to is not None or remove_from is not None:
         _refuse_all_but(ctx, ("data", "output", "add_to", "remove_from", "threads", "memory", "as_json"))
-        estimator, train = _update(add_to, remove_from, open_data(data), given, as_json)
+        watch.lap("starting")
+        content = open_data(data)
+        watch.lap("reading")
+        estimator, train = update(add_to, remove_from, content, given, as_json)
         estimator.save(output)
         test = None
     else:
         estimator = _make(model, given, seed)
-        train, test = _split(data, holdout, seed)
+        watch.lap("starting")
+        train, test = split(data, holdout, seed)
+        watch.lap("reading")
         plain = workers is None and scheduler is None
         if resume and not plain:
             raise ParameterError("--resume goes with a fit in this process, without --workers and --scheduler")
         checkpoint = output.with_name(f".{output.name}.checkpoint") if plain else None
-        if resume and not _kept(checkpoint):
+        if resume and not kept(checkpoint):
             say("nothing was kept to resume from: the fit begins at the beginning", err=True)
         try:
-            with _cluster(workers, scheduler) as client, progress_bar("fitting", hidden=as_json) as progress:
-                estimator.fit(
-                    train, progress=progress, scheduler=client, checkpoint=checkpoint, resume=resume, output=output
-                )
+            with cluster(workers, scheduler) as client, progress_bar("fitting", hidden=as_json) as progress:
+                running = {"progress": progress, "scheduler": client, "checkpoint": checkpoint, "resume": resume}
+                estimator.fit(train, **running, output=output, notes={"command": command_line(HOW_TO_RUN)})
         except KeyboardInterrupt:
-            kept = "the sums so far are kept: --resume goes on from them"
+            sums = "the sums so far are kept: --resume goes on from them"
             none = f"{output} is as it was, and there were no sums to keep yet: fit again"
-            raise KeyboardInterrupt(kept if _kept(checkpoint) else none) from None
-    values = {**_result(estimator, train), "model": estimator.name, "output": str(output)}
-    if test is not None:
-        values |= {f"test_{key}": value for key, value in estimator.evaluate(test).items()}
-    show(values, title="Fit", as_json=as_json)
-    for warning in estimator.notes_.get("unseen_attributes", []):
-        click.echo(f"warning: {warning}", err=True)
+            raise KeyboardInterrupt(sums if kept(checkpoint) else none) from None
+    watch.lap("fit")
+    errors = estimator.evaluate(train)
+    tested = {} if test is None else {f"test_{key}": value for key, value in estimator.evaluate(test).items()}
+    watch.lap("evaluating")
+    times = seconds_of(watch.seconds, estimator.times_)
+    values = {**_result(estimator, train, errors, times), "model": estimator.record_.model, "output": str(output)}
+    values |= tested
+    show(values if as_json else for_people(values), title="Fit", as_json=as_json)
+    for warning in warnings_of(estimator.notes_):
+        say(f"warning: {warning}", err=True)
 
 
-def _kept(checkpoint: Path | None) -> bool:
-    """Whether an interrupted fit has left sums beside its output."""
-    return checkpoint is not None and any(checkpoint.parent.glob(f"{glob.escape(checkpoint.name)}.*"))
-
-
-def _result(estimator: Any, train: Any) -> dict[str, Any]:
+def _result(estimator: Any, train: Any, errors: dict[str, float], times: dict[str, float]) -> dict[str, Any]:
     """Collect what a fit is judged by: time, size, condition, and errors on the training data."""
-    errors, solution, times = estimator.evaluate(train), estimator.solution_, estimator.times_
-    friction = {} if estimator.friction_ is None else {"friction": estimator.friction_.table()}
-    from hamfit.learned.verdict import verdict
+    solution = estimator.solution_
+    from hamfit.learned import learned_of
+    from hamfit.learned.verdict import friction_as_found, grade_of, sentence_of
 
-    notes = {key: value for key, value in estimator.notes_.items() if key != "ranges"}
+    learned = learned_of(estimator)
+    notes = {key: value for key, value in estimator.notes_.items() if key not in ("ranges", "verdict", "command")}
     return {
-        "verdict": verdict(errors, given=train.has_derivatives or train.has_forces),
+        "verdict": grade_of(learned),
+        "says": sentence_of(learned),
         **{key: notes.pop(key) for key in ("hints",) if key in notes},
         "snapshots": train.n_snapshots,
-        "seconds": times.total,
-        "seconds_sampling": times.sampling,
-        "seconds_rows": times.rows,
-        "seconds_solve": times.solve,
+        **times,
         "rows": solution.rows,
         "width": estimator.feature_map_.width,
         "route": solution.route,
@@ -204,7 +220,7 @@ def _result(estimator: Any, train: Any) -> dict[str, Any]:
         "ridge": solution.ridge,
         "note": solution.note,
         **notes,
-        **friction,
+        **friction_as_found(learned),
         "velocity_weight": estimator.record_.row_weights.velocities,
         **{f"train_{name}": value for name, value in errors.items() if name == "mse" or name.endswith("_error")},
     }
@@ -241,51 +257,3 @@ def _refuse_all_but(ctx: click.Context, allowed: tuple[str, ...]) -> None:
         given = ctx.get_parameter_source(parameter.name or "") is click.core.ParameterSource.COMMANDLINE
         if given and parameter.name not in allowed:
             raise ParameterError(f"{parameter.opts[0]} has no effect here: features and solve stay as they were fitted")
-
-
-def _split(path: Path, holdout: float | None, seed: int) -> tuple[Any, Any]:
-    """Open the training data, and test data if some are held out."""
-    from hamfit.data import open_data
-
-    content = open_data(path)
-    if holdout is None:
-        return content, None
-    if not 0 < holdout < 1:
-        raise ParameterError(f"--holdout must lie strictly between 0 and 1, got {holdout:g}")
-    if content.has_derivatives or content.trajectory is None:
-        return content.split(1 - holdout, seed=seed)
-    if content.trajectory.min() != content.trajectory.max():
-        return content.split(1 - holdout, seed=seed, by="trajectory")
-    cut = round((1 - holdout) * len(content))  # one run: its end is held out, since samples need their neighbours
-    return content.take(slice(0, cut)), content.take(slice(cut, None))
-
-
-def _update(
-    add_to: Path | None, remove_from: Path | None, data: Any, given: dict[str, Any], as_json: bool
-) -> tuple[Any, Any]:
-    """Add the data to a model or remove them from it, and give both."""
-    from hamfit.models import load_model
-
-    if add_to is not None and remove_from is not None:
-        raise ParameterError("--add-to and --remove-from exclude each other")
-    estimator = load_model(add_to or remove_from)  # type: ignore[arg-type] # one of them is given
-    settings = replace(estimator.record.settings, threads=given["threads"], memory=given["memory"])
-    estimator = estimator.with_settings(settings)
-    with progress_bar("fitting", hidden=as_json) as progress:
-        change = estimator.partial_fit if add_to is not None else estimator.forget
-        return change(data, progress=progress), data
-
-
-@contextmanager
-def _cluster(workers: int | None, scheduler: str | None) -> Iterator[Any]:
-    """Connect to the cluster of the options, and name its dashboard; None stands for threads in this process."""
-    if workers is not None and scheduler is not None:
-        raise ParameterError("--workers starts a cluster, --scheduler names one: give one of them")
-    if workers is None and scheduler is None:
-        yield None
-        return
-    from hamfit.fitting.cluster import connected, local_cluster
-
-    with connected(scheduler) if workers is None else local_cluster(workers) as client:
-        say(f"Dask dashboard: {client.dashboard_link}", err=True)
-        yield client

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from hamfit import __version__
-from hamfit.cli.common import json_option, seed_option, show
+from hamfit.cli.common import json_option, roles_of, seed_option, show
 from hamfit.files import existing
 
 _PACKAGES = ("numpy", "scipy", "threadpoolctl", "safetensors", "h5py", "dask", "matplotlib")
@@ -102,7 +102,8 @@ def _gradient_error(model: Any, seed: int) -> float | None:
 
     rng = generator(seed)
     nodes, dim = model.trained_on["nodes"][0], model.trained_on["dim"]
-    q, p, dq, dp = rng.uniform(-1, 1, (4, nodes, dim))
+    length, momentum = model.trained_on.get("scales", (1.0, 1.0))
+    q, p, dq, dp = rng.uniform(-1, 1, (4, nodes, dim)) * np.reshape([length, momentum] * 2, (4, 1, 1))
     graph = chain(nodes)
     try:
         gradient_q, gradient_p = model.gradient(State(q, p, graph))
@@ -137,8 +138,10 @@ def _data(path: Path) -> dict[str, Any]:
         "nodes": sorted({int(n) for n in counts}),
         "edges": [int(edges.min()), int(edges.max())],
         "static_graph": data.static,
+        **roles_of(data),
         "derivatives": data.has_derivatives,
         "forces": data.has_forces,
+        "rates": data.has_rates,
         "energies": data.energy is not None,
         "external_force": data.external_force(0) is not None,
         "trajectories": 0 if data.trajectory is None else len(np.unique(data.trajectory)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,7 +11,7 @@ from hamfit.cli.common import force_option, json_option, open_some, say, seed_op
 from hamfit.files import FileKind, beginning, check_output, replacing
 
 if TYPE_CHECKING:
-    from hamfit.laws import Identification, IdentifiedLaws, PairLaw
+    from hamfit.laws import FieldLaw, Identification, IdentifiedLaws, PairLaw
 
 _COLUMNS = ("law", "of", "x", "energy", "slope", "form", "form_slope")
 _TABLE = FileKind("a table of laws", beginning(",".join(_COLUMNS).encode()), (".csv",))
@@ -37,10 +37,11 @@ def command(
     seed: int,
     as_json: bool,
 ) -> None:
-    """V(r) and T(p) of MODEL (.safetensors, of the kind invariant), and which named forms they look like.
+    """U(x), V(r) and T(p) of MODEL (.safetensors), and which named forms they look like.
 
-    With DATA (those of the training, say) parameters and errors come from a fit of each form to
-    the forces there, else from the learned curve. BIC ranks the forms: the lowest wins.
+    MODEL is of the kind invariant, or of any kind where a single node moves in one dimension. With DATA (those of the
+    training, say) parameters and errors come from a fit of each form to the forces there, else from the learned curve,
+    and the frequency of small oscillations is given. BIC ranks the forms: the lowest wins.
 
     \b
     Example:
@@ -61,19 +62,24 @@ def command(
         _write_table(table, laws)
         written["table"] = str(table)
     if output is not None:
-        written["picture"] = str(draw_laws(output, laws.pairs, laws.forms, laws.kinetic))
+        written["picture"] = str(
+            draw_laws(output, laws.pairs, laws.forms, laws.kinetic, fields=laws.fields, field_forms=laws.field_forms)
+        )
     if as_json:
         show(laws.to_dict() | written, title="", as_json=True)
         return
+    for sentence in laws.sentences:
+        say(sentence, bold=True)
+    say("")
+    for field, found in zip(laws.fields, laws.field_forms, strict=True):
+        _print_candidates(field, found)
     for law, found in zip(laws.pairs, laws.forms, strict=True):
         _print_candidates(law, found)
-    lines = [(f"T, {law.label}", str(law)) for law in laws.kinetic]
-    if laws.remarks:
-        lines.append(("remark", "; ".join(laws.remarks)))
-    show_table([*lines, *written.items()])
+    if written:
+        show_table(list(written.items()))
 
 
-def _print_candidates(law: PairLaw, found: Identification) -> None:
+def _print_candidates(law: FieldLaw | PairLaw, found: Identification) -> None:
     numbers = "numbers in the data" if found.against == "data" else "independent numbers on the learned curve"
     rows = [
         (
@@ -87,13 +93,14 @@ def _print_candidates(law: PairLaw, found: Identification) -> None:
     ]
     headings = ("form", "parameters", "ΔBIC", "residual", "misfit")
     show_table(rows, title=f"{law}; {found.count} {numbers}", headings=headings)
-    say(found.sentence, bold=True)
     say("")
 
 
 def _write_table(path: Path, laws: IdentifiedLaws) -> None:
-    """Write one line per point: which law, r or |p|, energy, slope, and the slope of the best form (p/m for T)."""
+    """Write one line per point: which law, x, r or |p|, energy, slope, and the slope of the best form (p/m for T)."""
     import csv
+
+    import numpy as np
 
     with (
         replacing(path, _TABLE) as temporary,
@@ -101,11 +108,15 @@ def _write_table(path: Path, laws: IdentifiedLaws) -> None:
     ):
         lines = csv.writer(file)
         lines.writerow(_COLUMNS)
-        for law, found in zip(laws.pairs, laws.forms, strict=True):
-            form = found.candidates[0]
-            for row in zip(law.r, law.energy, law.slope, form.slope(law.r), strict=True):
+        curves: list[tuple[str, str, Any, FieldLaw | PairLaw, Identification]]
+        curves = [("U", law.label, law.x, law, form) for law, form in zip(laws.fields, laws.field_forms, strict=True)]
+        curves += [("V", str(law.kind), law.r, law, form) for law, form in zip(laws.pairs, laws.forms, strict=True)]
+        for what, label, points, law, found in curves:
+            form = found.candidates[0] if found.candidates else None
+            slopes = np.full(len(points), np.nan) if form is None else form.slope(points)
+            for row in zip(points, law.energy, law.slope, slopes, strict=True):
                 x, energy, slope, form_slope = (repr(float(value)) for value in row)
-                lines.writerow(["V", str(law.kind), x, energy, slope, form.name, form_slope])
+                lines.writerow([what, label, x, energy, slope, "" if form is None else form.name, form_slope])
         for item in laws.kinetic:
             for row in zip(item.p, item.energy, item.slope, item.p / item.mass.value, strict=True):
                 x, energy, slope, form_slope = (repr(float(value)) for value in row)

@@ -8,13 +8,16 @@ from typing import Any
 import click
 
 from hamfit.cli.common import force_option, json_option, progress_bar, seed_option, show
-from hamfit.errors import DataError
+from hamfit.errors import DataError, ParameterError
 from hamfit.files import check_output
 
 
 @click.command()
 @click.argument("run", type=click.Path(path_type=Path))
 @click.option("--truth", type=click.Path(path_type=Path), help="The true run, to draw beside it.")
+@click.option(
+    "--measured", type=click.Path(path_type=Path), help="The recorded data that RUN begins in, drawn as dots."
+)
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Folder for the pictures.")
 @click.option("--nodes", type=click.IntRange(min=1), default=6, show_default=True, help="How many nodes to follow.")
 @click.option("--animation/--no-animation", default=True, show_default=True, help="Also draw a GIF.")
@@ -23,35 +26,57 @@ from hamfit.files import check_output
 @force_option
 @json_option
 def command(
-    run: Path, truth: Path | None, output: Path, nodes: int, animation: bool, frames: int, seed: int, as_json: bool
+    run: Path,
+    truth: Path | None,
+    measured: Path | None,
+    output: Path,
+    nodes: int,
+    animation: bool,
+    frames: int,
+    seed: int,
+    as_json: bool,
 ) -> None:
     """Draw RUN (written by simulate): positions, energy and, with --truth, errors over time, and an animation.
+
+    With --measured, recorded samples are drawn beside the motion, from the one at which it begins, and the distance
+    between them. Angles are drawn from -π to π.
 
     For a model that was fitted with --ridge auto, draw the curve that its ridge was chosen by.
 
     \b
     Example:
       hamfit plot run.npz --truth truth.npz -o pictures
+      hamfit plot run.npz --measured tracked.npz -o pictures
       hamfit plot model.safetensors -o pictures
     """
     with progress_bar("drawing", hidden=as_json) as progress:
         if run.suffix == ".safetensors":
+            _refuse(truth=truth, measured=measured)
             written = _draw_ridge(run, output)
         else:
-            written = _draw_run(run, truth, output, nodes, frames if animation else 0, seed, progress)
+            options = {"nodes": nodes, "frames": frames if animation else 0, "seed": seed, "progress": progress}
+            written = _draw_run(run, truth, measured, output, options)
     show({name: str(path) for name, path in written.items()}, title="Pictures", as_json=as_json)
 
 
 def _draw_run(
-    run: Path, truth: Path | None, output: Path, nodes: int, frames: int, seed: int, progress: Any
+    run: Path, truth: Path | None, measured: Path | None, output: Path, options: dict[str, Any]
 ) -> dict[str, Path]:
     from hamfit.data import PhaseSpaceData
     from hamfit.plots import check_pictures, draw_run
 
-    check_pictures(output, inputs=[run, truth])
+    check_pictures(output, inputs=[run, truth, measured])
     learned = PhaseSpaceData.load(run)
     true = None if truth is None else PhaseSpaceData.load(truth)
-    return draw_run(learned, true, output, nodes=nodes, frames=frames, seed=seed, progress=progress)
+    recorded = None if measured is None else PhaseSpaceData.load(measured)
+    return draw_run(learned, true, output, measured=recorded, **options)
+
+
+def _refuse(**given: Path | None) -> None:
+    """Refuse options that say nothing about the ridge of a model."""
+    for name, value in given.items():
+        if value is not None:
+            raise ParameterError(f"--{name} goes with a run that simulate wrote, not with a model")
 
 
 def _draw_ridge(model: Path, output: Path) -> dict[str, Path]:

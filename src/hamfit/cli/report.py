@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from hamfit.cli.common import Name, force_option, json_option, progress_bar, say, seed_option, show
+from hamfit.cli.typed import command_line
 from hamfit.errors import ParameterError
 from hamfit.files import check_output
 
@@ -23,7 +25,8 @@ from hamfit.files import check_output
 def command(model: Path, data: Path, output: Path, sections: str | None, runs: int, seed: int, as_json: bool) -> None:
     """Write one self-contained page on MODEL (.safetensors) and DATA, those of its training or others.
 
-    It shows errors, residuals, energies, coverage, laws and roll-outs, and says in plain words what to worry about.
+    It says first what was learned: the law, friction, and whether to believe them; then what to worry about, in plain
+    words; then it shows laws, roll-outs beside measured runs, energies, errors, residuals and coverage.
 
     \b
     Example:
@@ -38,7 +41,15 @@ def command(model: Path, data: Path, output: Path, sections: str | None, runs: i
     learned, names = load_model(model), (model.name, data.name)
     with progress_bar("sections", hidden=as_json) as progress:
         report = write_report(
-            learned, data, output, sections=sections, runs=runs, seed=seed, names=names, progress=progress
+            learned,
+            data,
+            output,
+            sections=sections,
+            runs=runs,
+            seed=seed,
+            names=names,
+            command=command_line(),
+            progress=progress,
         )
     if as_json:
         values = {
@@ -47,6 +58,7 @@ def command(model: Path, data: Path, output: Path, sections: str | None, runs: i
             "left_out": {part.title: part.reason for part in report.left_out},
             "warnings": report.warnings,
             "notes": report.notes,
+            "made": asdict(report.made),
         }
         show(values, title="", as_json=True)
         return

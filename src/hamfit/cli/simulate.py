@@ -31,6 +31,11 @@ if TYPE_CHECKING:
 @click.option("--every", type=Count(), default=1, show_default=True, help="Keep every so many steps.")
 @click.option("--force", type=Numbers(), help="Constant external force on every node, such as 0,-0.075.")
 @click.option(
+    "--drive",
+    type=click.Path(path_type=Path),
+    help="Text file that moves held nodes: time, then their coordinates  [they stay]",
+)
+@click.option(
     "--cutoff",
     type=float,
     help="Edges follow the positions: pairs closer than this  [as the model or the data have it]",
@@ -55,6 +60,7 @@ def command(
     initial: Path | None,
     index: int | None,
     draws: int,
+    drive: Path | None,
     output: Path,
     truth: Path | None,
     seed: int,
@@ -63,28 +69,27 @@ def command(
 ) -> None:
     """Simulate MODEL (.safetensors), or the true system that the initial file was generated from (the word 'true').
 
-    Without --initial, a random initial state of the system that the model was trained on is drawn.
+    Without --initial, a random initial state of the system that the model was trained on is drawn. Held nodes stay
+    where they are, unless --drive says where they go.
 
     \b
     Example:
       hamfit simulate model.safetensors --initial large.npz --steps 1000 --dt 1e-3 -o run.npz --truth truth.npz
       hamfit simulate true --initial large.npz --steps 1000 --dt 1e-3 -o truth.npz
     """
+    from hamfit.cli.drives import read_drive
     from hamfit.cli.motions import follow_model, follow_true
-    from hamfit.data.formats import format_to_write
     from hamfit.forecasts import neighbours_for
+    from hamfit.graphs import angle_coordinates
     from hamfit.models import load_model
     from hamfit.systems import system_from_notes
 
-    for path in filter(None, (output, truth)):  # what must not be written to is an error before the work, not after
-        format_to_write(path, inputs=[initial, None if str(model) == "true" else model])
-    if truth is not None and same_file(truth, output):
-        raise ParameterError("--output and --truth name the same file; give each its own")
+    _check_outputs(output, truth, [initial, drive, None if str(model) == "true" else model])
     if index is not None and initial is None:
         raise ParameterError("--index chooses a snapshot of the file that --initial names; give both, or neither")
     learned = None if str(model) == "true" else load_model(model)
     _check_draws(draws, learned)
-    start, notes = _initial_state(initial, index or 0, seed, {} if learned is None else learned.trained_on)
+    start, notes = _initial_state(initial, index or 0, seed, learned)
     system = system_from_notes(notes)
     if system is None and (learned is None or truth is not None):
         raise DataError("the true system is not known: the file with the initial state does not say what made it")
@@ -92,6 +97,8 @@ def command(
     near = neighbours_for(hamiltonian, start, system=system, cutoff=run["cutoff"])
     run["cutoff"] = None if near is None else near.cutoff
     options = {key: value for key, value in run.items() if key not in ("cutoff", "friction")} | {"neighbours": near}
+    if drive is not None:
+        options["drive"], run["drive"] = read_drive(drive, start), str(drive)
 
     with held_interrupts():  # they come through during the motions: what was followed until then is always saved
         with progress_bar("simulating", hidden=as_json) as progress:
@@ -109,7 +116,7 @@ def command(
                 options["progress"] = progress
                 about = partial(_notes, system=notes, run=run, model="true")
                 ends[truth] = reference = follow_true(truth, system, start, about, options)
-            values |= {"truth": str(truth), **_beside(rollout, reference)}
+            values |= {"truth": str(truth), **_beside(rollout, reference, angle_coordinates(start.graph, start.dim))}
     show(values, title="Simulation", as_json=as_json)
     for warning in [] if found is None else found.warnings():
         say(f"warning: {warning}", err=True)
@@ -120,12 +127,22 @@ def command(
         ctx.exit(1)
 
 
+def _check_outputs(output: Path, truth: Path | None, inputs: list[Path | None]) -> None:
+    """Refuse files that must not be written to, before the work and not after it."""
+    from hamfit.data.formats import format_to_write
+
+    for path in filter(None, (output, truth)):
+        format_to_write(path, inputs=inputs)
+    if truth is not None and same_file(truth, output):
+        raise ParameterError("--output and --truth name the same file; give each its own")
+
+
 def _check_draws(draws: int, learned: Any) -> None:
     if draws and (learned is None or not learned.has_posterior):
         raise ParameterError("--draws goes with a fitted model: the true system has no posterior to draw from")
 
 
-def _initial_state(initial: Path | None, index: int, seed: int, trained_on: dict[str, Any]) -> Any:
+def _initial_state(initial: Path | None, index: int, seed: int, learned: Any) -> Any:
     """Return the initial state, and the notes that name the system it belongs to."""
     from hamfit.data import open_data
     from hamfit.data.measured import require_momenta
@@ -133,8 +150,11 @@ def _initial_state(initial: Path | None, index: int, seed: int, trained_on: dict
 
     if initial is not None:
         data = open_data(initial)
-        require_momenta(data, f"an initial state from {initial}")
-        return data.state(index), data.metadata
+        if data.has_momenta or learned is None or not (data.has_rates and hasattr(learned, "momenta")):
+            require_momenta(data, f"an initial state from {initial}")
+            return data.state(index), data.metadata
+        return learned.state_of(data, index), data.metadata
+    trained_on = {} if learned is None else learned.trained_on
     system = system_from_notes(trained_on)
     if system is None:
         raise DataError("no initial state: give --initial FILE (any data file; --index chooses the snapshot)")
@@ -167,15 +187,15 @@ def _values(rollout: Run, found: Forecast | None) -> dict[str, Any]:
     return values
 
 
-def _beside(rollout: Run, reference: Run) -> dict[str, Any]:
+def _beside(rollout: Run, reference: Run, angles: Any) -> dict[str, Any]:
     """Collect what is shown of the true run, and how far the learned one is from it at their last common frame."""
     from hamfit.integrate import Rollout
     from hamfit.metrics import relative_error
 
     values: dict[str, Any] = {"truth_status": reference.status, "truth_energy_drift": reference.energy_drift}
     if rollout.frames == reference.frames:
-        values["final_position_error"] = relative_error(reference.last, rollout.last)
+        values["final_position_error"] = relative_error(reference.last, rollout.last, angles=angles)
     elif isinstance(rollout, Rollout) and isinstance(reference, Rollout):  # of others the frames are in files
         last = min(rollout.frames, reference.frames) - 1
-        values["final_position_error"] = relative_error(reference.q[last], rollout.q[last])
+        values["final_position_error"] = relative_error(reference.q[last], rollout.q[last], angles=angles)
     return values

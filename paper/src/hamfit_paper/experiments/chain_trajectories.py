@@ -122,7 +122,7 @@ class ChainTrajectories(Experiment):
                 "truth_drift": float(true.energy_deviation) / scale,
                 "gradients_per_step": learned.gradient_evaluations / max(1, learned.steps_done),
                 "seconds": learned.seconds,
-                "fit_seconds": model.times_.total,
+                "fit_seconds": model.times_.training,
             },
             {
                 "times": true.times,

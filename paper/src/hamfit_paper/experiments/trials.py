@@ -66,14 +66,14 @@ def fit_and_test(
     assert model.solution_ is not None
     return model, {
         **whole_errors(model, test),
-        "seconds": model.times_.total,
+        "seconds": model.times_.training,
         "route": model.solution_.route,
     }
 
 
 def fit_seconds(train: PhaseSpaceData, settings: dict[str, Any], seed: int, *, repeats: int = 3) -> float:
     """Return the best training time of a few fits."""
-    return min(make_model(settings, seed).fit(train).times_.total for _ in range(repeats))
+    return min(make_model(settings, seed).fit(train).times_.training for _ in range(repeats))
 
 
 def make_model(settings: dict[str, Any], seed: int) -> Model:

@@ -1,0 +1,118 @@
+"""What ``hamfit fit`` does around the fit itself: data held out, a cluster, earlier sums, a model that is changed."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hamfit.cli.common import progress_bar, say
+from hamfit.errors import ParameterError
+
+if TYPE_CHECKING:
+    from hamfit.fitting import FitTimes
+
+_SHORT = 0.005  # seconds that people are not told of
+
+
+def kept(checkpoint: Path | None) -> bool:
+    """Whether an interrupted fit has left sums beside its output."""
+    return checkpoint is not None and any(checkpoint.parent.glob(f"{glob.escape(checkpoint.name)}.*"))
+
+
+def split(path: Path, holdout: float | None, seed: int) -> tuple[Any, Any]:
+    """Open the training data, and test data if some are held out."""
+    from hamfit.data import open_data
+
+    content = open_data(path)
+    if holdout is None:
+        return content, None
+    if not 0 < holdout < 1:
+        raise ParameterError(f"--holdout must lie strictly between 0 and 1, got {holdout:g}")
+    if content.has_derivatives or content.trajectory is None:
+        return content.split(1 - holdout, seed=seed)
+    if content.trajectory.min() != content.trajectory.max():
+        return content.split(1 - holdout, seed=seed, by="trajectory")
+    cut = round((1 - holdout) * len(content))  # one run: its end is held out, since samples need their neighbours
+    return content.take(slice(0, cut)), content.take(slice(cut, None))
+
+
+def update(
+    add_to: Path | None, remove_from: Path | None, data: Any, given: dict[str, Any], as_json: bool
+) -> tuple[Any, Any]:
+    """Add the data to a model or remove them from it, and give both."""
+    from hamfit.models import load_model
+
+    if add_to is not None and remove_from is not None:
+        raise ParameterError("--add-to and --remove-from exclude each other")
+    estimator = load_model(add_to or remove_from)  # type: ignore[arg-type] # one of them is given
+    settings = replace(estimator.record.settings, threads=given["threads"], memory=given["memory"])
+    estimator = estimator.with_settings(settings)
+    with progress_bar("fitting", hidden=as_json) as progress:
+        change = estimator.partial_fit if add_to is not None else estimator.forget
+        return change(data, progress=progress), data
+
+
+@contextmanager
+def cluster(workers: int | None, scheduler: str | None) -> Iterator[Any]:
+    """Connect to the cluster of the options, and name its dashboard; None stands for threads in this process."""
+    if workers is not None and scheduler is not None:
+        raise ParameterError("--workers starts a cluster, --scheduler names one: give one of them")
+    if workers is None and scheduler is None:
+        yield None
+        return
+    from hamfit.fitting.cluster import connected, local_cluster
+
+    with connected(scheduler) if workers is None else local_cluster(workers) as client:
+        say(f"Dask dashboard: {client.dashboard_link}", err=True)
+        yield client
+
+
+def seconds_of(laps: dict[str, float], times: FitTimes) -> dict[str, float]:
+    """Give the seconds of the whole command and of its parts, which add up to it.
+
+    Parameters
+    ----------
+    laps
+        Seconds of "starting" (loading of the program), "reading" of data, "fit", and "evaluating".
+    times
+        What the fit itself says; what else passed in "fit" was spent on files: models and sums.
+
+    Examples
+    --------
+    >>> from hamfit.fitting import FitTimes
+    >>> found = seconds_of({"starting": 1.0, "reading": 0.5, "fit": 2.0, "evaluating": 0.25}, FitTimes(rows=1.5))
+    >>> found["seconds"], found["seconds_rows"], found["seconds_files"]
+    (3.75, 1.5, 0.5)
+    """
+    parts = {
+        "starting": laps["starting"],
+        "reading": laps["reading"],
+        **asdict(times),
+        "files": max(0.0, laps["fit"] - times.total),
+        "evaluating": laps["evaluating"],
+    }
+    return {"seconds": sum(parts.values())} | {f"seconds_{name}": value for name, value in parts.items()}
+
+
+def for_people(values: dict[str, Any]) -> dict[str, Any]:
+    """Say in one line which parts H got and why, and in another how long it took.
+
+    What the data showed is printed as warnings, where it is worth one.
+    """
+    parts, why = values.get("parts"), values.get("why")
+    said = {} if parts is None else {"H": " + ".join(parts) + (f": {why}" if why else "")}
+    first = {key: values[key] for key in ("verdict", "says", "hints") if key in values}
+    stages = {key.removeprefix("seconds_"): value for key, value in values.items() if key.startswith("seconds_")}
+    spent = ", ".join(f"{name.replace('_', ' ')} {value:.2g}" for name, value in stages.items() if value >= _SHORT)
+    told = {"seconds": f"{values['seconds']:.3g}" + (f" ({spent})" if spent else "")}
+    left = ("parts", "why", "symptoms", *(f"seconds_{name}" for name in stages))
+    return first | said | {key: told.get(key, value) for key, value in values.items() if key not in left}
+
+
+def warnings_of(notes: dict[str, Any]) -> list[str]:
+    """What a user should know of the data, one line each, what matters most first."""
+    return [*notes.get("symptoms", {}).get("sentences", []), *notes.get("unseen_attributes", [])]
