@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-MOST_FILES = 60
+MOST_FILES = 84
 
 
 @pytest.fixture(scope="module")
