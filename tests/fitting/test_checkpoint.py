@@ -191,7 +191,7 @@ def test_an_interrupt_in_the_middle_of_a_merge_does_not_spoil_the_checkpoint(tmp
         merge(self, other)
         calls.append(1)
         if len(calls) == 4:
-            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)  # another thread may not wake the main one
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)  # others may not wake it
             assert noticed.wait(60)
 
     monkeypatch.setattr(NormalEquations, "merge", interrupted)
