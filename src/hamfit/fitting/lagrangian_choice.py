@@ -146,7 +146,8 @@ class _Judge:
 
     def __init__(self, problem: LagrangianProblem, method: Weak) -> None:
         self._problem = problem
-        equations = LagrangianEquations(problem.samples, method, problem.runs)
+        self._made: dict[Weak, LagrangianEquations] = {}
+        equations = self._equations(method)
         self.widest = min(_WIDEST, int(equations.node_counts.sum()) * equations.dim)
         self._held_out = [equations.part(numbers) for numbers in _parts(equations)]
 
@@ -157,7 +158,7 @@ class _Judge:
     def judged(self, level: Level, method: Weak, ridges: Sequence[float]) -> tuple[float, float]:
         """Find the best ridge of a level and a window, and its error; infinite where no mass matrix is definite."""
         network = self._sampled(level)
-        equations = LagrangianEquations(self._problem.samples, method, self._problem.runs)
+        equations = self._equations(method)
         parts = [accumulated(network, self._problem.friction, equations, one) for one in _parts(equations)]
         missed = np.zeros((len(ridges), *self._shape))
         for number, held_out in enumerate(self._held_out):
@@ -174,6 +175,12 @@ class _Judge:
         good = np.flatnonzero(errors <= _INDISTINCT * errors.min())
         strongest = int(good[np.argmax(np.asarray(ridges)[good])])
         return ridges[strongest], float(errors[strongest])
+
+    def _equations(self, method: Weak) -> LagrangianEquations:
+        """The equations of a window, which are the same for all levels."""
+        if method not in self._made:
+            self._made[method] = LagrangianEquations(self._problem.samples, method, self._problem.runs)
+        return self._made[method]
 
     def _missed(self, network: LagrangianNetwork, weights: Array, part: LagrangianBlock) -> Array:
         """Squared errors of accelerations of each coordinate; infinite where there are none."""

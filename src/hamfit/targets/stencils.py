@@ -87,32 +87,48 @@ def columns_used(matrix: csr_array, rows: IntArray) -> IntArray:
 
 
 def derivative_weights(at: float, nodes: Array, highest: int) -> Array:
-    """Find the weights of samples at `nodes` in the derivatives 0 to `highest` at a point; shape (highest + 1, nodes).
+    """Find the weights of samples at `nodes` in the derivatives 0 to `highest` at a point, for many sets of nodes.
 
     Exact for polynomials of degree below the number of nodes (Fornberg, Math. Comp. 51:699, 1988).
 
+    Parameters
+    ----------
+    at
+        The point.
+    nodes
+        Where the samples are, shape (..., nodes).
+    highest
+        Highest derivative.
+
+    Returns
+    -------
+    Array
+        Shape (highest + 1, ..., nodes).
+
+    Examples
+    --------
     >>> derivative_weights(0.0, np.array([-1.0, 0.0, 1.0]), 2)[1:].tolist()
     [[-0.5, 0.0, 0.5], [1.0, -2.0, 1.0]]
     """
-    weights = np.zeros((highest + 1, len(nodes)))
+    place = np.moveaxis(nodes, -1, 0) - at
+    weights = np.zeros((len(place), highest + 1, *place.shape[1:]))
     weights[0, 0] = 1.0
-    previous, before = 1.0, nodes[0] - at
-    for i in range(1, len(nodes)):
-        product, distance = 1.0, nodes[i] - at
+    previous, before = np.ones(place.shape[1:]), place[0]
+    for i in range(1, len(place)):
+        product, distance = np.ones(place.shape[1:]), place[i]
         for j in range(i):
-            apart = nodes[i] - nodes[j]
-            product *= apart
+            apart = place[i] - place[j]
+            product = product * apart
             if j == i - 1:
                 for order in range(min(i, highest), 0, -1):
-                    weights[order, i] = (
-                        previous * (order * weights[order - 1, i - 1] - before * weights[order, i - 1]) / product
-                    )
-                weights[0, i] = -previous * before * weights[0, i - 1] / product
+                    change = order * weights[j, order - 1] - before * weights[j, order]
+                    weights[i, order] = previous * change / product
+                weights[i, 0] = -previous * before * weights[j, 0] / product
             for order in range(min(i, highest), 0, -1):
-                weights[order, j] = (distance * weights[order, j] - order * weights[order - 1, j]) / apart
-            weights[0, j] = distance * weights[0, j] / apart
+                weights[j, order] = (distance * weights[j, order] - order * weights[j, order - 1]) / apart
+            weights[j, 0] = distance * weights[j, 0] / apart
         previous, before = product, distance
-    return weights
+    return np.ascontiguousarray(np.moveaxis(weights, 0, -1))
 
 
 def nearest(count: int, size: int, at: IntArray) -> IntArray:
@@ -143,5 +159,5 @@ def interpolation(times: Array, at: Array, size: int) -> list[csr_array]:
     offsets = times[first[:, None] + np.arange(size)] - at[:, None]
     keys = np.ascontiguousarray((offsets / typical).round(10)).view(f"V{8 * size}").ravel()
     _, place, which = np.unique(keys, return_index=True, return_inverse=True)  # where times are even, there are few
-    weights = np.stack([derivative_weights(0.0, offsets[k], 2) for k in place], axis=1)[:, which.ravel()]
+    weights = derivative_weights(0.0, offsets[place], 2)[:, which.ravel()]
     return [banded(first, each, len(times)) for each in weights]
