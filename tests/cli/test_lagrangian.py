@@ -57,6 +57,31 @@ def test_fit_evaluate_and_simulate_angles(hamfit, pendulums):
     assert hamfit("info", "model.safetensors").code == 0
 
 
+def test_unknown_masses_need_no_unit_and_a_fit_says_nothing_twice(hamfit, tmp_path):
+    t = np.arange(200) * 0.04
+    q, v = np.sin(2 * t), 2 * np.cos(2 * t)
+    np.savetxt(tmp_path / "one.csv", np.column_stack([t, q, v]), delimiter=",", header="t,x,v", comments="")
+    columns = (
+        "--columns",
+        "t=t q=x v=v",
+        "--dim",
+        1,
+        "--graph",
+        "none",
+        "--units",
+        "angle=rad,time=s",
+        "--angles",
+        "all",
+    )
+    assert hamfit("convert", "one.csv", "one.npz", *columns, "--mass", "unknown").code == 0
+    refused = hamfit("convert", "one.csv", "two.npz", *columns, "--mass", 1)
+    assert (refused.code, "missing: mass" in refused.err) == (2, True)
+    hints = hamfit("fit", "one.npz", "-o", "one.safetensors", "--json").json["hints"]
+    shown = hamfit("fit", "one.npz", "-o", "one.safetensors").out
+    assert " ".join(shown.split()).count(hints[0]) == 1
+    assert "tried" not in shown
+
+
 def test_one_law_for_all_nodes(hamfit, tmp_path):
     data_of(CoupledPendulums(3)).save(tmp_path / "three.npz")
     data_of(CoupledPendulums(5), runs=2).save(tmp_path / "five.npz")

@@ -99,9 +99,9 @@ def seconds_of(laps: dict[str, float], times: FitTimes) -> dict[str, float]:
 
 
 def for_people(values: dict[str, Any]) -> dict[str, Any]:
-    """Say in one line which parts H got and why, and in another how long it took.
+    """Say in one line which parts H got and why, and in another how long it took; nothing is said twice.
 
-    What the data showed is printed as warnings, where it is worth one.
+    What the data showed is printed as warnings, where it is worth one. How a Lagrangian was chosen is in the note.
     """
     parts, why = values.get("parts"), values.get("why")
     said = {} if parts is None else {"H": " + ".join(parts) + (f": {why}" if why else "")}
@@ -109,7 +109,12 @@ def for_people(values: dict[str, Any]) -> dict[str, Any]:
     stages = {key.removeprefix("seconds_"): value for key, value in values.items() if key.startswith("seconds_")}
     spent = ", ".join(f"{name.replace('_', ' ')} {value:.2g}" for name, value in stages.items() if value >= _SHORT)
     told = {"seconds": f"{values['seconds']:.3g}" + (f" ({spent})" if spent else "")}
-    left = ("parts", "why", "symptoms", *(f"seconds_{name}" for name in stages))
+    if "note" in values:
+        note = values["note"]
+        for hint in values.get("hints", ()):
+            note = note.replace(f"{hint}; ", "").removesuffix(hint).removesuffix("; ")
+        told["note"] = note
+    left = ("parts", "why", "symptoms", "lagrangian", *(f"seconds_{name}" for name in stages))
     return first | said | {key: told.get(key, value) for key, value in values.items() if key not in left}
 
 

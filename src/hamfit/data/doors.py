@@ -149,7 +149,7 @@ class MeasuredData(ArrayData):
         graph, times, trajectory, force, metadata, held, angles
             As for the constructor.
         units
-            As for `from_velocities`.
+            As for `from_velocities`; masses need none.
 
         >>> from hamfit.data import PhaseSpaceData
         >>> from hamfit.graphs import chain, with_angles
@@ -161,7 +161,8 @@ class MeasuredData(ArrayData):
         if rates is None:
             raise DataError("from_rates needs the rates dq/dt of the coordinates, shaped like q")
         (hinged,) = with_roles([graph], np.shape(q)[-1], held, angles)
-        notes, known = in_radians(notes_of(metadata, units), hinged, {"q": q, "q_dot": rates, "force": force})
+        notes = notes_of(metadata, units, masses=False)
+        notes, known = in_radians(notes, hinged, {"q": q, "q_dot": rates, "force": force})
         return cls(p=None, graph=hinged, times=times, trajectory=trajectory, metadata=notes, **known)
 
     @classmethod

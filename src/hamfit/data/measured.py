@@ -38,10 +38,11 @@ def placeholder_momenta(metadata: dict[str, Any]) -> bool:
     return True
 
 
-def checked_units(units: Mapping[str, str]) -> dict[str, str]:
+def checked_units(units: Mapping[str, str], *, masses: bool = True) -> dict[str, str]:
     """Check the units of length, time and mass: free texts that are stored and shown; nothing is converted.
 
-    That of angles is ``rad`` or ``deg``; with it, lengths need none, since there may not be any.
+    That of angles is ``rad`` or ``deg``; with it, lengths need none, since there may not be any. Where `masses` are not
+    known, they need none either.
 
     >>> checked_units({"time": "s", "length": "px", "mass": "kg"})
     {'length': 'px', 'time': 's', 'mass': 'kg'}
@@ -51,9 +52,11 @@ def checked_units(units: Mapping[str, str]) -> dict[str, str]:
         if name not in known:
             raise unknown_name("unit of", name, known)
     stated = {name: str(units[name]).strip() for name in known if str(units.get(name, "")).strip()}
-    missing = [name for name in UNITS if name not in stated and not (name == "length" and ANGLE in stated)]
+    needless = {"length"} if ANGLE in stated else set()
+    needed = [name for name in UNITS if name not in needless and (masses or name != "mass")]
+    missing = [name for name in needed if name not in stated]
     if missing:
-        raise DataError(f"units must name those of {', '.join(UNITS)}; missing: {', '.join(missing)}")
+        raise DataError(f"units must name those of {', '.join(needed)}; missing: {', '.join(missing)}")
     if stated.get(ANGLE, "rad") not in ANGLE_UNITS:
         raise DataError(f"angles are given in {' or '.join(ANGLE_UNITS)}, not in {stated[ANGLE]!r}")
     return stated
@@ -99,12 +102,14 @@ def with_masses(graph: Graph, masses: ArrayLike | None) -> Graph:
     return graph
 
 
-def notes_of(metadata: Mapping[str, Any] | None, units: Mapping[str, str] | None) -> dict[str, Any]:
+def notes_of(
+    metadata: Mapping[str, Any] | None, units: Mapping[str, str] | None, *, masses: bool = True
+) -> dict[str, Any]:
     """Copy the notes, whatever is inside of them, with the units among them where they are stated."""
     for name, given in (("metadata", metadata), ("units", units)):
         if given is not None and not isinstance(given, Mapping):
             raise DataError(f"{name} must be a dict by name, got {given!r:.60}")
-    stated = {} if units is None else {"units": checked_units(units)}
+    stated = {} if units is None else {"units": checked_units(units, masses=masses)}
     notes = {**(metadata or {}), **stated}
     check_notes(notes)
     try:

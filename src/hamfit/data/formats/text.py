@@ -124,16 +124,17 @@ class Text(DataFormat):
         refuse_what_is_missing(files[0], columns or None, said=said, reading=self._reading)
         assert isinstance(columns, TableColumns)
         graph, units = typed_graph(self.graph, self.edges), typed_units(self.units)
-        notes = notes_of({"source": {"files": [file.name for file in files], "columns": str(columns)}}, units)
+        masses, source = typed_masses(self.mass), {"files": [file.name for file in files], "columns": str(columns)}
+        notes = notes_of({"source": source}, units, masses=not isinstance(masses, str))
         parts = [self._frames(file, columns) for file in files]
-        frames = parts[0] if len(parts) == 1 else joined_frames(parts, notes["source"]["files"])
+        frames = parts[0] if len(parts) == 1 else joined_frames(parts, source["files"])
         complete = frames.some(frames.complete)
         if not len(complete):
             raise DataError(f"{files[0]}: nothing is left, {why_nothing(frames)}")
         if frames.particles:
             notes["particles"] = frames.particles
         angles = typed_angles(self.angles, columns, complete.values["q"].shape[1:])
-        data = _as_data(complete, graph, typed_masses(self.mass), notes, angles)
+        data = _as_data(complete, graph, masses, notes, angles)
         return data, report_of(frames, complete, data)
 
     @property
