@@ -53,7 +53,8 @@ def checked_units(units: Mapping[str, str]) -> dict[str, str]:
     stated = {name: str(units[name]).strip() for name in known if str(units.get(name, "")).strip()}
     missing = [name for name in UNITS if name not in stated and not (name == "length" and ANGLE in stated)]
     if missing:
-        raise DataError(f"units must name those of {', '.join(UNITS)}; missing: {', '.join(missing)}")
+        turning = " (or angle=rad or angle=deg, where all coordinates are angles)" if "length" in missing else ""
+        raise DataError(f"units must name those of {', '.join(UNITS)}; missing: {', '.join(missing)}{turning}")
     if stated.get(ANGLE, "rad") not in ANGLE_UNITS:
         raise DataError(f"angles are given in {' or '.join(ANGLE_UNITS)}, not in {stated[ANGLE]!r}")
     return stated
