@@ -143,6 +143,16 @@ def test_degrees_that_are_called_radians_are_noticed(hamfit, tmp_path):
     assert warning.endswith("it seems to be in degrees, not in radians; say so (--units angle=deg,...)")
 
 
+def test_a_lost_mark_is_said(hamfit, tmp_path):
+    t = np.arange(60) / 30
+    x = np.sin(3 * t)
+    x[20] += 0.4
+    rows = "".join(f"{a!r},{b!r}\n" for a, b in zip(t.tolist(), x.tolist(), strict=True))
+    (tmp_path / "swing.csv").write_text("t,x\n" + rows)
+    said = hamfit("convert", "swing.csv", "out.npz", "--columns", "t=t q=x", "--mass", 1, "--units", "none")
+    assert said.code == 0 and "warning: 1 value jumps away from the neighbours and back" in said.err
+
+
 @pytest.mark.parametrize(
     ("text", "more", "said"),
     [

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from hamfit.data.frames import Frames, listed
+from hamfit.data.glitches import glitches_of
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.graphs import angle_coordinates, turned_apart
 from hamfit.validation import IntArray
@@ -69,6 +70,7 @@ def report_of(frames: Frames, complete: Frames, data: PhaseSpaceData) -> TextRep
             f"between {fast} neighbouring samples an angle turns by nearly half a turn or more, and which way nobody "
             "can tell: sample more often"
         )
+    warnings += [] if round_ else glitches_of(data, complete.run)
     runs, counts = np.unique(complete.run, return_counts=True)
     lost = np.setdiff1d(frames.run, runs)
     if lost.size:
