@@ -248,33 +248,6 @@ def test_a_direction_without_a_force_has_no_form():
     assert not laws.traps
 
 
-def test_a_rotor_with_friction_alone_has_no_form():
-    t = np.linspace(0.0, 12.0, 360)
-    rng = np.random.default_rng(7)
-    q, p = 5 / 0.12 * (1 - np.exp(-0.12 * t)), 5 * np.exp(-0.12 * t)
-    q, p = (values + scale * rng.normal(size=t.shape) for values, scale in ((q, 5e-3), (p, 3e-2)))
-    graph = with_angles(Graph(1, made.NO_EDGES, node_attributes={"mass": np.ones(1)}), [True])
-    data = PhaseSpaceData(q[:, None, None], p[:, None, None], graph, times=t)
-    model = RFInvariant(field="shared", friction="uniform").fit(data)
-    (form,) = identify_laws(model, data).field_forms
-    assert model.friction_.coefficients[0] == pytest.approx(0.12, rel=0.1)
-    assert form.best is None
-    assert form.sentence.startswith("no force is seen: what was learned of U is nowhere more than 2 of its standard")
-
-
-def test_nodes_with_fields_of_their_own_and_equal_masses_have_laws():
-    rng = np.random.default_rng(3)
-    q, p = rng.normal(size=(200, 2, 1)), rng.normal(size=(200, 2, 1))
-    between = 3.0 * (q - q[:, ::-1])
-    pulls = np.array([[1.0], [5.0]]) * q + between
-    graph = Graph(2, [[0, 1]], node_attributes={"mass": np.ones(2)})
-    data = PhaseSpaceData(q, p, graph, q_dot=p, p_dot=-pulls)
-    laws = identify_laws(RFInvariant(field="node").fit(data), data)
-    assert [law.label for law in laws.fields] == ["node 0", "node 1"]
-    assert [values(form)["k"] for form in laws.field_forms] == pytest.approx([1.0, 5.0], abs=1e-6)
-    assert values(laws.forms[0])["k"] == pytest.approx(3.0, abs=1e-6)
-
-
 def test_a_force_that_is_small_but_seen_has_a_form():
     data = thrown(noise=0.0, pull=0.02)  # at most one percent of gravity
     laws = identify_laws(RFInvariant(field="shared").fit(data), data)

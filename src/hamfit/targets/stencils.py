@@ -89,19 +89,21 @@ def columns_used(matrix: csr_array, rows: IntArray) -> IntArray:
 def derivative_weights(at: float, nodes: Array, highest: int) -> Array:
     """Find the weights of samples at `nodes` in the derivatives 0 to `highest` at a point; shape (highest + 1, nodes).
 
+    With `nodes` of shape (points, nodes) they are found for many points at once, shape (highest + 1, points, nodes).
     Exact for polynomials of degree below the number of nodes (Fornberg, Math. Comp. 51:699, 1988).
 
     >>> derivative_weights(0.0, np.array([-1.0, 0.0, 1.0]), 2)[1:].tolist()
     [[-0.5, 0.0, 0.5], [1.0, -2.0, 1.0]]
     """
-    weights = np.zeros((highest + 1, len(nodes)))
+    each = np.moveaxis(nodes, -1, 0)  # so that many points are contiguous
+    weights = np.zeros((highest + 1, *each.shape))
     weights[0, 0] = 1.0
-    previous, before = 1.0, nodes[0] - at
-    for i in range(1, len(nodes)):
-        product, distance = 1.0, nodes[i] - at
+    previous, before = np.ones(each.shape[1:]), each[0] - at
+    for i in range(1, len(each)):
+        product, distance = np.ones(each.shape[1:]), each[i] - at
         for j in range(i):
-            apart = nodes[i] - nodes[j]
-            product *= apart
+            apart = each[i] - each[j]
+            product = product * apart
             if j == i - 1:
                 for order in range(min(i, highest), 0, -1):
                     weights[order, i] = (
@@ -112,7 +114,7 @@ def derivative_weights(at: float, nodes: Array, highest: int) -> Array:
                 weights[order, j] = (distance * weights[order, j] - order * weights[order - 1, j]) / apart
             weights[0, j] = distance * weights[0, j] / apart
         previous, before = product, distance
-    return weights
+    return np.moveaxis(weights, 1, -1)
 
 
 def nearest(count: int, size: int, at: IntArray) -> IntArray:
@@ -143,5 +145,5 @@ def interpolation(times: Array, at: Array, size: int) -> list[csr_array]:
     offsets = times[first[:, None] + np.arange(size)] - at[:, None]
     keys = np.ascontiguousarray((offsets / typical).round(10)).view(f"V{8 * size}").ravel()
     _, place, which = np.unique(keys, return_index=True, return_inverse=True)  # where times are even, there are few
-    weights = np.stack([derivative_weights(0.0, offsets[k], 2) for k in place], axis=1)[:, which.ravel()]
+    weights = derivative_weights(0.0, offsets[place], 2)[:, which.ravel()]
     return [banded(first, each, len(times)) for each in weights]
