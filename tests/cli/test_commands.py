@@ -306,6 +306,8 @@ def test_hints_on_missing_attributes_are_shown(hamfit, files):
     told = hamfit("fit", "uneven.npz", "-o", "m.safetensors", "--width", 60, "--json").json
     assert "hints" not in told
     assert hamfit("info", "m.safetensors", "--json").json["gradient_self_check"] < 1e-6  # with masses of its own
+    assert "shares" in hamfit("info", "m.safetensors", "--json").out
+    assert "shares" not in hamfit("info", "m.safetensors").out  # histograms are for programs
     data = PhaseSpaceData.load("uneven.npz")
     graph = Graph(4, data.graphs[0].edges)
     PhaseSpaceData(data.q, data.p, graph, q_dot=data.q_dot, p_dot=data.p_dot).save("bare.npz")

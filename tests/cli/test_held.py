@@ -123,6 +123,58 @@ def test_data_files_are_held_walled_and_cut_too(hamfit, tmp_path, suffix):
     assert not (tmp_path / f"wrong.{suffix}").exists()
 
 
+def test_places_in_metres_do_not_become_angles(hamfit, tmp_path):
+    q = np.linspace(0.4, 0.6, 10).reshape(10, 1, 1)
+    units = {"length": "m", "time": "s", "mass": "kg"}
+    PhaseSpaceData(q, q, Graph(1, []), metadata={"units": units}).save(tmp_path / "in.npz")
+    result = hamfit("convert", "in.npz", "out.npz", "--angles", "all")
+    assert result.code == 2 and "cannot be in m, a length" in result.err
+    assert not (tmp_path / "out.npz").exists()
+
+
+def test_degrees_that_are_called_radians_are_noticed(hamfit, tmp_path):
+    t = np.arange(0, 4, 0.02)
+    phi = np.rad2deg(np.angle(np.exp(3j * t)))
+    rows = "".join(f"{a!r},{b!r}\n" for a, b in zip(t.tolist(), phi.tolist(), strict=True))
+    (tmp_path / "rotor.csv").write_text("t,phi\n" + rows)
+    said = hamfit("convert", "rotor.csv", "rotor.npz", "--columns", "t=t q=phi", "--mass", 2, "--angles", "phi",
+                  "--units", "angle=rad,time=s,mass=kg", "--json")  # fmt: skip
+    (warning,) = shown(said)["warnings"]
+    assert warning.endswith("it seems to be in degrees, not in radians; say so (--units angle=deg,...)")
+
+
+def test_a_lost_mark_is_said(hamfit, tmp_path):
+    t = np.arange(60) / 30
+    x = np.sin(3 * t)
+    x[20] += 0.4
+    rows = "".join(f"{a!r},{b!r}\n" for a, b in zip(t.tolist(), x.tolist(), strict=True))
+    (tmp_path / "swing.csv").write_text("t,x\n" + rows)
+    said = hamfit("convert", "swing.csv", "out.npz", "--columns", "t=t q=x", "--mass", 1, "--units", "none")
+    assert said.code == 0 and "warning: 1 value jumps away from the neighbours and back" in said.err
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "said"),
+    [
+        ("Recording 7\nt;x;v\n0;1;2\n1;2;2\n", (), "pass over what is above them (--skip 1)"),
+        ("Tracker\nt;x;v\n0;1;2\n1;2;2\n", (), "pass over what is above them (--skip 1)"),
+        ("t,x,v\n0.5,1,2\n1.5,2,2\n", ("--decimal", ","), "leave out --decimal ,"),
+        ("t,x,v\n0.5,1,2\n1.5,2,2\n", ("--units", "angle=deg,time=s,mass=kg"), "say which are (--angles COLUMNS"),
+        (
+            "t,x,v\n0.5,1,2\n1.5,2,2\n",
+            ("--angles", "x", "--units", "time=s,mass=kg"),
+            "missing: length (or angle=rad or angle=deg, where all",
+        ),
+    ],
+)
+def test_messages_name_what_to_type(hamfit, tmp_path, text, more, said):
+    (tmp_path / "in.csv").write_text(text)
+    given = more if "--units" in more else (*more, "--units", "none")
+    result = hamfit("convert", "in.csv", "out.npz", "--columns", "t=t q=x v=v", "--mass", 1, *given)
+    assert result.code == 2 and said in result.err and len(result.err.strip().splitlines()) == 1
+    assert not (tmp_path / "out.npz").exists()
+
+
 def test_snapshots_without_times_are_cut_by_number(hamfit, tmp_path):
     q = np.arange(10.0).reshape(10, 1, 1)
     PhaseSpaceData(q, q, Graph(1, [])).save(tmp_path / "in.npz")

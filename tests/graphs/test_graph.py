@@ -236,3 +236,12 @@ def test_scatter_is_the_transpose_of_the_difference(data: st.DataObject):
     q, e = rng.normal(size=(n, 2)), rng.normal(size=(graph.n_edges, 2))
     left = np.sum((q[graph.high] - q[graph.low]) * e)
     assert left == pytest.approx(np.sum(q * graph.scatter_difference(e)), abs=1e-12)
+
+
+@pytest.mark.parametrize("rows", [slice(1, 5), np.arange(UNION.n_edges) % 2 == 0, np.zeros(UNION.n_edges, dtype=bool)])
+def test_a_part_of_the_edges_of_a_union_is_a_union(rows):
+    part = UNION.part(rows)
+    assert part.node_ptr.tolist() == UNION.node_ptr.tolist()
+    assert part.edges.tolist() == UNION.edges[rows].tolist()
+    graph_of_edge = np.repeat(np.arange(UNION.n_graphs), np.diff(UNION.edge_ptr))[rows]
+    assert np.diff(part.edge_ptr).tolist() == np.bincount(graph_of_edge, minlength=UNION.n_graphs).tolist()

@@ -81,6 +81,22 @@ def test_a_drift_is_found_with_its_error():
     assert drift_of([]) is None
 
 
+def test_the_error_of_friction_is_in_that_of_the_drift():
+    times = np.linspace(0.0, 10.0, 200)
+    energy = 5.0 - 0.02 * times + 0.01 * np.random.default_rng(0).normal(size=200)
+    sure, unsure = (drift_of([EnergyAlong(times, energy, 0 * times, 2.0, by)] * 4) for by in (0.0, 0.2))
+    assert sure.change == unsure.change
+    assert unsure.error == pytest.approx(np.hypot(sure.error, 0.1))  # the same for all runs, so that no mean lessens it
+
+
+def test_friction_that_is_known_badly_makes_the_expected_loss_unsure(damped):
+    run = damped.runs[0]
+    friction = damped.model.friction
+    relative = friction.standard_errors[0] / abs(friction.coefficients[0])
+    along = energy_along(damped, run)
+    assert along.unsure == pytest.approx(relative * abs(along.expected[-1]))
+
+
 def test_friction_explains_the_loss_of_energy(damped, undamped):
     """Exact: dH/dt = -γ Σ p² for γ = 0.2 and unit masses, along the noiseless runs."""
     exact = measured_runs(gamma=0.2)

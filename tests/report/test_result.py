@@ -11,7 +11,7 @@ import pytest
 from hamfit.data import PhaseSpaceData
 from hamfit.graphs import Graph, chain, with_angles
 from hamfit.learned import LearnedHamiltonian
-from hamfit.models import RFHNN, RFInvariant
+from hamfit.models import RFHNN, RFInvariant, RFLagrangian
 from hamfit.report import write_report
 from hamfit.report.causes import friction_share, sampling_ratio
 from hamfit.report.material import Material
@@ -62,6 +62,12 @@ class TestResult:
         assert report.sections[0] == "Result"
         gamma = damped[0].friction_.coefficients[0]
         assert f"{gamma:.4g} ± " in text
+
+    def test_a_lagrangian_shows_its_mass_matrix(self, tmp_path):
+        made = pendulum(samples=60)
+        data = PhaseSpaceData.from_rates(made.q, made.p, made.graph, times=made.times, trajectory=made.trajectory)
+        text, _ = page_of(RFLagrangian().fit(data), data, tmp_path, sections="result")
+        assert "mass matrix, mean over the data: [1]" in text
 
     def test_the_verdict_of_the_fit_is_said(self, damped, tmp_path):
         text, _ = page_of(with_verdict(damped[0], "partly"), damped[1], tmp_path, sections="result")

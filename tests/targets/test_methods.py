@@ -67,6 +67,12 @@ class TestFiniteDifferences:
             expected = [polynomial(0.7), polynomial.deriv()(0.7), polynomial.deriv(2)(0.7)]
             np.testing.assert_allclose(derivative_weights(0.7, nodes, 2)[:, k], expected, rtol=1e-12)
 
+    def test_weights_of_many_points_are_those_of_each(self):
+        nodes = np.sort(np.random.default_rng(0).normal(size=(50, 6)), axis=1)
+        together = derivative_weights(0.1, nodes, 2)
+        assert together.shape == (3, 50, 6)
+        assert (together == np.stack([derivative_weights(0.1, each, 2) for each in nodes], axis=1)).all()
+
     @pytest.mark.parametrize("order", [2, 4, 6])
     def test_order(self, order: int):
         coarse, fine = (missed(4, 101, step, "finite-difference", {"order": order}) for step in (0.1, 0.05))

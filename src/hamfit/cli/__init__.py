@@ -51,7 +51,7 @@ COMMANDS = {
     "fit": "Learn a Hamiltonian from data.",
     "evaluate": "Measure the errors of a model on data.",
     "select": "Rank candidate snapshots by what they would teach a model.",
-    "laws": "Show the learned V(r) and T(p), and which named forms they look like.",
+    "laws": "Show the learned U(x), V(r) and T(p), and which named forms they look like.",
     "export": "Write a model into a file for another program.",
     "simulate": "Follow the motion of a learned or true system.",
     "plot": "Draw a simulation, alone or beside the true one.",

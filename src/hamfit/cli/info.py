@@ -34,7 +34,10 @@ def command(file: Path | None, seed: int, as_json: bool) -> None:
     if file is None:
         show(_installation(seed), title="hamfit", as_json=as_json)
     elif existing(file).suffix == ".safetensors":
-        show(_model(file, seed), title=str(file), as_json=as_json)
+        found = _model(file, seed)
+        if not as_json:  # histograms are for programs
+            found["notes"] = {name: value for name, value in found["notes"].items() if name != "ranges"}
+        show(found, title=str(file), as_json=as_json)
     else:
         show(_data(file), title=str(file), as_json=as_json)
 

@@ -56,7 +56,8 @@ def checked_units(units: Mapping[str, str], *, masses: bool = True) -> dict[str,
     needed = [name for name in UNITS if name not in needless and (masses or name != "mass")]
     missing = [name for name in needed if name not in stated]
     if missing:
-        raise DataError(f"units must name those of {', '.join(needed)}; missing: {', '.join(missing)}")
+        turning = " (or angle=rad or angle=deg, where all coordinates are angles)" if "length" in missing else ""
+        raise DataError(f"units must name those of {', '.join(needed)}; missing: {', '.join(missing)}{turning}")
     if stated.get(ANGLE, "rad") not in ANGLE_UNITS:
         raise DataError(f"angles are given in {' or '.join(ANGLE_UNITS)}, not in {stated[ANGLE]!r}")
     return stated

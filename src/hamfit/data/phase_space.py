@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from hamfit.data.arrays import PER_SNAPSHOT
 from hamfit.data.doors import MeasuredData
 from hamfit.data.indexing import split_numbers
 from hamfit.data.joining import join
-from hamfit.data.roles import with_roles, with_wall
+from hamfit.data.roles import check_angle_unit, with_roles, with_wall
 from hamfit.rng import Seed
 
 
@@ -96,6 +97,8 @@ class PhaseSpaceData(MeasuredData):
         coordinates
             True for all, or shape (dim,) or (nodes, dim).
         """
+        if np.any(coordinates):
+            check_angle_unit(self.metadata.get("units") or {})
         return self.with_graphs(with_roles(self.graphs, self.dim, None, coordinates))
 
     def with_wall(

@@ -56,11 +56,11 @@ def in_radians(
     angles = angle_coordinates(graph, np.asarray(values["q"]).shape[-1])
     if angles is None and "angle" in units:
         raise DataError(
-            f"the units name that of angles ({units['angle']}), but no coordinate is an angle: say which are (angles=)"
+            f"the units name that of angles ({units['angle']}), but no coordinate is an angle: "
+            "say which are (--angles COLUMNS, angles=)"
         )
-    if angles is not None and "angle" not in units:
-        length = f"{units['length']}, a length" if units.get("length") else "no unit"
-        raise DataError(f"coordinates that are angles cannot be in {length}: add angle=rad or angle=deg to the units")
+    if angles is not None:
+        check_angle_unit(units)
     if "length" not in units and (angles is None or not angles.all()):
         raise DataError("the unit of length is missing, and not all coordinates are angles: add length=m, for example")
     if angles is None or units["angle"] == "rad":
@@ -138,3 +138,13 @@ def _walled(
         offsets=None if graph.offsets is None else np.concatenate([graph.offsets, np.zeros((len(ends), dim))]),
         cell=graph.cell,
     )
+
+
+def check_angle_unit(units: Mapping[str, Any]) -> None:
+    """Refuse units, where there are any, that do not name that of angles: coordinates that are angles have no length.
+
+    >>> check_angle_unit({})
+    """
+    if units and "angle" not in units:
+        length = f"{units['length']}, a length" if units.get("length") else "no unit"
+        raise DataError(f"coordinates that are angles cannot be in {length}: add angle=rad or angle=deg to the units")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from hamfit.data.frames import Frames, listed
+from hamfit.data.glitches import glitches_of
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.graphs import angle_coordinates, turned_apart
 from hamfit.validation import IntArray
@@ -61,13 +62,15 @@ def report_of(frames: Frames, complete: Frames, data: PhaseSpaceData) -> TextRep
         warnings.append(f"{gaps} of {rows} rows had gaps and are left out")
     if long and left_out:
         warnings.append(f"{left_out} of {len(frames)} times lack a particle and are left out")
-    fast = 0 if complete.times is None else _turned_far(data, complete.run)
+    round_ = [] if complete.times is None else _come_round(data, complete.run)
+    warnings += round_
+    fast = 0 if round_ or complete.times is None else _turned_far(data, complete.run)
     if fast:
         warnings.append(
             f"between {fast} neighbouring samples an angle turns by nearly half a turn or more, and which way nobody "
             "can tell: sample more often"
         )
-    warnings += [] if complete.times is None else _come_round(data, complete.run)
+    warnings += [] if round_ else glitches_of(data, complete.run)
     runs, counts = np.unique(complete.run, return_counts=True)
     lost = np.setdiff1d(frames.run, runs)
     if lost.size:
@@ -97,7 +100,10 @@ def _turned_far(data: PhaseSpaceData, run: IntArray) -> int:
 
 
 def _come_round(data: PhaseSpaceData, run: IntArray) -> list[str]:
-    """Say which coordinates jump by a turn, as angles do that are kept within one, and are not said to be angles."""
+    """Say which coordinates jump by a turn, as angles do that are kept within one, and are not said to be angles.
+
+    Angles that were said to be in radians, and jump by 360, are in degrees.
+    """
     angles = angle_coordinates(data.graph, data.dim)
     said = []
     for unit, turn in _TURNS.items():
@@ -105,10 +111,15 @@ def _come_round(data: PhaseSpaceData, run: IntArray) -> list[str]:
         jumps = (steps > _JUMP).sum(axis=0)
         within = np.ptp(data.q, axis=0) <= 1.05 * turn
         smooth = np.where(steps > _JUMP, 0.0, steps).max(axis=0, initial=0.0) < _STEP
-        found = (jumps > 0) & within & smooth & (True if angles is None else ~angles)
+        found = (jumps > 0) & within & smooth & (True if angles is None or unit else ~angles)
         said += [
             f"coordinate {axis + 1} of node {node} jumps by a turn between neighbouring samples "
-            f"({jumps[node, axis]} times): if it is an angle, say so (--angles COLUMN{unit})"
+            f"({jumps[node, axis]} times): "
+            + (
+                "it seems to be in degrees, not in radians; say so (--units angle=deg,...)"
+                if angles is not None and angles[node, axis]
+                else f"if it is an angle, say so (--angles COLUMN{unit})"
+            )
             for node, axis in np.argwhere(found)[:1]
         ]
     return said

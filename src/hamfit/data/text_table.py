@@ -115,6 +115,7 @@ class TextTable:
         self._other_words = [] if self.names else above
         second = self._fields(sample[1]) if self._has_header and len(sample) > 1 else []
         self.units = second if are_units(second, decimal) and len(sample) > 2 else []
+        self._below = self._without_empty_end(self._fields(sample[1])) if len(sample) > 1 else first
 
     def place(self, column: str) -> int:
         """Find the place from 0 of a column that is given by its name, or by its number from 1."""
@@ -127,14 +128,26 @@ class TextTable:
             words = f" (the comment above has {len(self._other_words)} words)" if self._other_words else ""
             raise ParameterError(
                 f"{self.path} has no names for its {self.n_columns} columns{words}, so '{column}' is not known; "
-                f"give numbers from 1 to {self.n_columns}"
+                f"give numbers from 1 to {self.n_columns}{self._advice}"
             )
         if not places:
-            raise ParameterError(f"{self.path}: {unknown_name('column', column, self.names)}")
+            raise ParameterError(f"{self.path}: {unknown_name('column', column, self.names)}{self._advice}")
         if len(places) > 1:
             numbers = ", ".join(str(place + 1) for place in places)
             raise ParameterError(f"{self.path}: the columns {numbers} are all called '{column}'; give the number")
         return places[0]
+
+    @property
+    def _advice(self) -> str:
+        """What to type where the line of names does not look like one."""
+        if self.decimal == "," and self.n_columns == 1 and "," in "".join(self.names):
+            return "; commas stand between its fields, so decimals have points: leave out --decimal ,"
+        if self.n_columns == 1 or len(self._below) != self.n_columns:
+            return (
+                f"; its first line has {self.n_columns} and the next one {len(self._below)} fields (between fields: "
+                f"{self._between}): where the names are further down, pass over what is above them (--skip 1)"
+            )
+        return ""
 
     def check(self, columns: Sequence[str]) -> None:
         """Refuse columns that the file does not have, all of them in one sentence."""
@@ -147,7 +160,7 @@ class TextTable:
         if len(unknown) > 1 and self.names:
             known = ", ".join(self.names)
             missing = ", ".join(f"'{column}'" for column, _ in unknown)
-            raise ParameterError(f"{self.path} has no columns {missing}; it has {known}")
+            raise ParameterError(f"{self.path} has no columns {missing}; it has {known}{self._advice}")
         if unknown:
             raise unknown[0][1]
 

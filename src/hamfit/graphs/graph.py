@@ -204,20 +204,21 @@ class Graph(EdgeIndex):
         )
 
     def part(self, rows: slice | Array) -> Graph:
-        """Return all nodes with some of the edges, in the order of ``edges``; a union becomes one graph of all nodes.
+        """Return all nodes with some of the edges, a slice or a mask of them; a union stays a union of as many graphs.
 
         >>> Graph(3, [[0, 1], [1, 2], [2, 0]]).part(slice(0, 2)).edges.tolist()
         [[1, 0], [2, 1]]
         """
-        edges = self.edges[rows]
+        kept = np.zeros(self.n_edges, dtype=bool)
+        kept[rows] = True
         return self._trusted(
-            edges,
-            np.array([0, self.n_nodes]),
-            np.array([0, len(edges)]),
+            self.edges[rows],
+            self.node_ptr,
+            np.concatenate([[0], np.cumsum(kept)])[self.edge_ptr],
             node_attributes=self.node_attributes,
             edge_attributes={name: values[rows] for name, values in self.edge_attributes.items()},
             offsets=None if self.offsets is None else self.offsets[rows],
-            cell=self.cell if self.n_graphs == 1 else None,
+            cell=self.cell,
         )
 
     def _changed(self, **parts: Any) -> Graph:

@@ -83,7 +83,7 @@ def identify(
     near = [fit_variant(variant, plain, starts, _STEPS_NEAR) for variant, starts in guesses]
     found = [fit_variant(item.variant, forces, [item.free], _STEPS_ON_DATA) for item in near if item is not None]
     stated = units_of(data)
-    if stated and isinstance(law, FieldLaw) and law.angle:
+    if stated and ("length" not in stated or (isinstance(law, FieldLaw) and law.angle)):  # all, or this, are angles
         stated = {**stated, "length": "rad"}
     return _ranked_on_data(forces, [item for item in found if item is not None], accepted, stated)
 

@@ -12,6 +12,7 @@ from hamfit.validation import Array, finite_array
 
 _ENERGY = {"mass": 1, "length": 2, "time": -2}
 _USUAL = {"kg s⁻²": "N/m", "m kg s⁻²": "N", "kg m s⁻²": "N", "kg m² s⁻²": "J", "rad⁻¹": ""}
+_LENGTHS_ALONE = ("kg s⁻²",)
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -40,6 +41,8 @@ class Parameter:
     ('energy length⁻²', 'eV Å⁻²')
     >>> stiffness.unit({"mass": "u", "length": "Å", "time": "fs"})
     'u fs⁻²'
+    >>> [stiffness.unit({"mass": "kg", "length": length, "time": "s"}) for length in ("m", "rad")]
+    ['N/m', 'kg s⁻²']
     """
 
     meaning: str
@@ -67,6 +70,8 @@ class Parameter:
                 more = exponents.get(quantity, 0)
                 exponents[quantity] = f"{power * energy}{more}" if isinstance(more, str) else power * energy + more
         text = " ".join(names.get(quantity, quantity) + _power(n) for quantity, n in exponents.items() if n != 0)
+        if names.get("length") == "rad" and text in _LENGTHS_ALONE:  # a torque by an angle is no force by a length
+            return text
         return _USUAL.get(text, text)
 
     def checked(self, name: str, value: float | Array) -> float | Array:

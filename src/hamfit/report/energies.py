@@ -26,12 +26,15 @@ class EnergyAlong:
         Change of H that learned friction and known forces make, shape (samples,); zeros without any.
     kinetic
         Mean kinetic energy, p · ∂H/∂p / 2: what changes of H are compared with.
+    unsure
+        Change of H over the run that friction would make if it were one standard error larger, in absolute value.
     """
 
     times: Array
     energy: Array
     expected: Array
     kinetic: float
+    unsure: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -47,9 +50,11 @@ def energy_along(material: Material, run: Run) -> EnergyAlong:
     snapshots, times = run.snapshots[:_LONGEST], run.times[:_LONGEST]
     state = material.source.state(snapshots).flat()
     _, velocity = material.model.gradient(state)
-    power = np.zeros(len(times))
-    if material.model.friction is not None:
-        power = power + np.atleast_1d(material.model.friction.power(state, velocity))
+    power, unsure, friction = np.zeros(len(times)), 0.0, material.model.friction
+    if friction is not None:
+        power = power + np.atleast_1d(friction.power(state, velocity))
+        relative = np.linalg.norm(friction.standard_errors) / (np.linalg.norm(friction.coefficients) or 1.0)
+        unsure = float(relative * abs(_added_up(power, times)[-1])) if np.isfinite(relative) else 0.0
     forces = material.source.external_force(snapshots)
     if forces is not None:
         power = power + state.graph.sum_nodes((forces * velocity).sum(axis=1))
@@ -58,6 +63,7 @@ def energy_along(material: Material, run: Run) -> EnergyAlong:
         energy=np.atleast_1d(material.model.energy(state)),
         expected=_added_up(power, times),
         kinetic=float(np.mean(state.graph.sum_nodes((state.p * velocity).sum(axis=1)))) / 2,
+        unsure=unsure,
     )
 
 
@@ -65,7 +71,7 @@ def drift_of(runs: Sequence[EnergyAlong]) -> Drift | None:
     """Find the mean trend of H over runs, less what is expected, to see whether energy is lost; None without motion.
 
     The error counts values of H around their trend as independent where they change sign as often as independent ones
-    would, every other time.
+    would, every other time. That of friction is common to all runs.
 
     >>> times = np.linspace(0.0, 10.0, 200)
     >>> noise = 0.01 * np.random.default_rng(0).normal(size=200)
@@ -74,11 +80,12 @@ def drift_of(runs: Sequence[EnergyAlong]) -> Drift | None:
     >>> round(drift.change, 2), drift.error < 0.005
     (-0.1, True)
     """
-    trends = [_trend(run) for run in runs if run.kinetic > 0]
-    if not trends:
+    moving = [run for run in runs if run.kinetic > 0]
+    if not moving:
         return None
-    changes, errors = np.array(trends).T
-    return Drift(float(changes.mean()), float(np.sqrt((errors**2).sum())) / len(trends))
+    changes, errors = np.array([_trend(run) for run in moving]).T
+    common = float(np.mean([run.unsure / run.kinetic for run in moving]))
+    return Drift(float(changes.mean()), float(np.hypot(np.sqrt((errors**2).sum()) / len(moving), common)))
 
 
 def _added_up(values: Array, times: Array) -> Array:

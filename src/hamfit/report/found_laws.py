@@ -47,6 +47,8 @@ class FoundLaws:
         rows += [[f"V(r), {law.kind}", form.sentence] for law, form in zip(laws.pairs, laws.forms, strict=True)]
         if laws.oscillations is not None:
             rows.append(["frequency", laws.oscillations.sentence])
+        if laws.masses is not None:
+            rows.append(["masses", "; ".join(laws.masses.sentences)])
         return rows + [[f"T(p), {law.label}", str(law)] for law in laws.kinetic]
 
 

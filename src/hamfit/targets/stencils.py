@@ -87,48 +87,34 @@ def columns_used(matrix: csr_array, rows: IntArray) -> IntArray:
 
 
 def derivative_weights(at: float, nodes: Array, highest: int) -> Array:
-    """Find the weights of samples at `nodes` in the derivatives 0 to `highest` at a point, for many sets of nodes.
+    """Find the weights of samples at `nodes` in the derivatives 0 to `highest` at a point; shape (highest + 1, nodes).
 
+    With `nodes` of shape (points, nodes) they are found for many points at once, shape (highest + 1, points, nodes).
     Exact for polynomials of degree below the number of nodes (Fornberg, Math. Comp. 51:699, 1988).
 
-    Parameters
-    ----------
-    at
-        The point.
-    nodes
-        Where the samples are, shape (..., nodes).
-    highest
-        Highest derivative.
-
-    Returns
-    -------
-    Array
-        Shape (highest + 1, ..., nodes).
-
-    Examples
-    --------
     >>> derivative_weights(0.0, np.array([-1.0, 0.0, 1.0]), 2)[1:].tolist()
     [[-0.5, 0.0, 0.5], [1.0, -2.0, 1.0]]
     """
-    place = np.moveaxis(nodes, -1, 0) - at
-    weights = np.zeros((len(place), highest + 1, *place.shape[1:]))
+    each = np.moveaxis(nodes, -1, 0)  # so that many points are contiguous
+    weights = np.zeros((highest + 1, *each.shape))
     weights[0, 0] = 1.0
-    previous, before = np.ones(place.shape[1:]), place[0]
-    for i in range(1, len(place)):
-        product, distance = np.ones(place.shape[1:]), place[i]
+    previous, before = np.ones(each.shape[1:]), each[0] - at
+    for i in range(1, len(each)):
+        product, distance = np.ones(each.shape[1:]), each[i] - at
         for j in range(i):
-            apart = place[i] - place[j]
+            apart = each[i] - each[j]
             product = product * apart
             if j == i - 1:
                 for order in range(min(i, highest), 0, -1):
-                    change = order * weights[j, order - 1] - before * weights[j, order]
-                    weights[i, order] = previous * change / product
-                weights[i, 0] = -previous * before * weights[j, 0] / product
+                    weights[order, i] = (
+                        previous * (order * weights[order - 1, i - 1] - before * weights[order, i - 1]) / product
+                    )
+                weights[0, i] = -previous * before * weights[0, i - 1] / product
             for order in range(min(i, highest), 0, -1):
-                weights[j, order] = (distance * weights[j, order] - order * weights[j, order - 1]) / apart
-            weights[j, 0] = distance * weights[j, 0] / apart
+                weights[order, j] = (distance * weights[order, j] - order * weights[order - 1, j]) / apart
+            weights[0, j] = distance * weights[0, j] / apart
         previous, before = product, distance
-    return np.ascontiguousarray(np.moveaxis(weights, 0, -1))
+    return np.moveaxis(weights, 1, -1)
 
 
 def nearest(count: int, size: int, at: IntArray) -> IntArray:
