@@ -322,6 +322,50 @@ class TestTheLearnedHamiltonian:
         assert len(tried) > 2
 
 
+class TestMomentaThatTheDataHold:
+    def oscillator(self) -> PhaseSpaceData:
+        times, rise = np.tile(np.arange(200) * 0.05, 3), np.repeat([0.5, 1.0, 2.0], 200)
+        q, v = (values[:, None, None] for values in (rise * np.cos(times), -rise * np.sin(times)))
+        node = Graph(1, np.empty((0, 2), dtype=int))
+        return PhaseSpaceData.from_velocities(q, v, node, masses=2.0, times=times, trajectory=np.repeat([0, 1, 2], 200))
+
+    def test_they_give_the_scale(self):
+        data = data_of(DOUBLE)
+        p = np.einsum("nij,nj->ni", DOUBLE.masses(data.q[..., 0]), data.q_dot[..., 0])[..., None]
+        known = {"q_dot": data.q_dot, "p_dot": np.zeros_like(p), "times": data.times, "trajectory": data.trajectory}
+        learned = RFLagrangian().fit(PhaseSpaceData(data.q, p, data.graph, **known)).learned_
+        some = data.q[::400]
+        np.testing.assert_allclose(learned.mass_matrix(some), DOUBLE.masses(some[..., 0]), atol=1e-8)
+        assert "hints" not in learned.notes
+
+    def test_motions_begin_with_the_rates_of_the_data(self):
+        data = self.oscillator()
+        learned = RFLagrangian().fit(data).learned_
+        np.testing.assert_allclose(learned.velocities(learned.state_of(data, 7)), data.p[7] / 2, rtol=1e-9)
+        assert learned.mass_matrix(data.q[0])[0, 0] == pytest.approx(2.0, rel=1e-9)
+
+    def test_with_a_scale_of_another_kind_they_are_compared(self):
+        given = RFLagrangian(mass=4.0).fit(self.oscillator()).learned_
+        assert given.mass_matrix([[0.5]])[0, 0] == pytest.approx(4.0, rel=1e-6)
+        (hint,) = given.notes["hints"]
+        assert "momenta of the data are not those of the learned Lagrangian, p = M(q) v, but differ by 1e+02 %" in hint
+
+    def test_momenta_that_are_rates_are_said(self):
+        data = data_of(DOUBLE)
+        graph = data.graph.with_attributes({"mass": [1.0, 1.0]})
+        rates = PhaseSpaceData(data.q, data.q_dot, graph, times=data.times, trajectory=data.trajectory)
+        learned = RFLagrangian().fit(rates).learned_
+        assert error_of(learned, DOUBLE) < 1e-10
+        assert any("not those of the learned Lagrangian" in hint for hint in learned.notes["hints"])
+
+    def test_momenta_against_rates_are_refused(self):
+        data = self.oscillator()
+        known = {"q_dot": data.p / 2, "p_dot": -data.q, "times": data.times, "trajectory": data.trajectory}
+        given = PhaseSpaceData(data.q, -data.p, data.graph, **known)
+        with pytest.raises(SolveError, match="momenta of the data point against their rates"):
+            RFLagrangian().fit(given)
+
+
 class TestWhatIsRefused:
     def test_rates_are_missing(self):
         data = data_of(Pendulum(), runs=1)
