@@ -358,6 +358,28 @@ class TestMomentaThatTheDataHold:
         assert error_of(learned, DOUBLE) < 1e-10
         assert any("not those of the learned Lagrangian" in hint for hint in learned.notes["hints"])
 
+    def test_friction_along_edges_is_by_rates_whatever_the_masses(self):
+        plain = data_of(CoupledPendulums(), noise=1e-2)
+        heavy = PhaseSpaceData(
+            plain.q,
+            plain.q_dot * [[3.0], [0.5], [2.0]],
+            plain.graph.with_attributes({"mass": [3.0, 0.5, 2.0]}),
+            times=plain.times,
+            trajectory=plain.trajectory,
+        )
+        options = {"coupling": "edges", "mass": 1.0, "harmonics": 1, "ridge": 1e-10, "friction": "edge"}
+        one, other = (RFLagrangian(**options).fit(data).learned_ for data in (plain, heavy))
+        assert abs(one.friction.coefficients[0]) > 1e-5  # noise, but not nothing
+        np.testing.assert_allclose(other.friction.coefficients, one.friction.coefficients, rtol=1e-6)
+        q, v = plain.q[5], plain.q_dot[5]
+        p = one.momenta(q, v, plain.graph)
+        forces = [
+            model.friction.force(State(q, p, graph)) for model, graph in ((one, plain.graph), (other, heavy.graph))
+        ]
+        np.testing.assert_allclose(*forces, rtol=1e-6, atol=1e-12)
+        ours, theirs = one.accelerations(q, v, plain.graph), other.accelerations(q, v, heavy.graph)
+        np.testing.assert_allclose(ours, theirs, rtol=1e-6)
+
     def test_momenta_against_rates_are_refused(self):
         data = self.oscillator()
         known = {"q_dot": data.p / 2, "p_dot": -data.q, "times": data.times, "trajectory": data.trajectory}

@@ -205,7 +205,7 @@ def _noise_shares(features: WeightedFeatures, equations: LagrangianEquations) ->
     jacobian, known = network.with_known(part.state)
     left = part.combined_halves(jacobian @ features.weights + known)[0]
     if features.friction is not None:
-        columns = friction_columns(features.friction.kinds, part.state)
+        columns = friction_columns(features.friction.kinds, part.state, by_rates=True)
         left = left + part.weighted(part.combined(columns @ features.friction.coefficients))
     forces = root_mean_square((left - part.targets[0])[part.weights > 0])
     rates = part.combine @ part.state.p

@@ -62,7 +62,7 @@ def rows_of(network: LagrangianNetwork, friction: Sequence[Friction], part: Lagr
     (rows,) = part.combined_halves(jacobian)
     targets = part.targets[0] - part.combined_halves(known)[0]
     if friction:
-        columns = part.weighted(part.combined(friction_columns(friction, part.state)))
+        columns = part.weighted(part.combined(friction_columns(friction, part.state, by_rates=True)))
         rows = np.concatenate([rows, columns], axis=-1)
     moving = part.weights > 0
     return rows[moving], targets[moving]
@@ -77,7 +77,8 @@ def accelerations(features: WeightedFeatures, state: State, known: Array | None 
         return None
     force = np.zeros(state.q.shape) if known is None else known
     if features.friction is not None:
-        force = force - friction_columns(features.friction.kinds, state) @ features.friction.coefficients
+        columns = friction_columns(features.friction.kinds, state, by_rates=True)
+        force = force - columns @ features.friction.coefficients
     return here.accelerations(state.p, force)
 
 

@@ -71,7 +71,8 @@ class LearnedLagrangian(LearnedHamiltonian):
         friction = None
         if self.friction is not None:
             state = State(finite_array("q", q, ndim=(2, 3)).reshape(here.shape), rates.reshape(here.shape), here.graph)
-            friction = -(friction_columns(self.friction.kinds, state) @ self.friction.coefficients)
+            columns = friction_columns(self.friction.kinds, state, by_rates=True)
+            friction = -(columns @ self.friction.coefficients)
         return here.accelerations(rates.reshape(here.shape), friction).reshape(rates.shape)
 
     def same_motion(self, state: State, other: LearnedHamiltonian) -> State:
