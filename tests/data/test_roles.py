@@ -147,9 +147,8 @@ DEGREES = {"angle": "deg", "time": "s", "mass": "kg"}
 
 @pytest.mark.parametrize("door", ["velocities", "positions", "rates"])
 def test_degrees_become_radians_at_the_door(door):
-    data = ALL[door](angles=True, units=DEGREES, force=np.ones_like(Q))
+    data = ALL[door](angles=True, units=DEGREES, force=np.zeros_like(Q))
     np.testing.assert_allclose(data.q, np.deg2rad(Q))
-    np.testing.assert_allclose(data.force, np.deg2rad(np.ones_like(Q)))
     if door == "velocities":
         np.testing.assert_allclose(data.p, np.deg2rad(P))
     if door == "rates":
@@ -181,6 +180,12 @@ def test_units_that_do_not_suit_the_coordinates_are_refused(more, said):
 def test_forces_on_angles_are_torques_and_want_radians():
     with pytest.raises(DataError, match="torques"):
         ALL["forces"](angles=True, units=DEGREES)
+    for door in ("velocities", "positions", "rates"):
+        with pytest.raises(DataError, match="torques"):
+            ALL[door](angles=True, units=DEGREES, force=np.ones_like(Q))
+    pushed = np.ones_like(Q) * [1.0, 0.0]
+    mixed = ALL["velocities"](angles=[False, True], units=DEGREES | {"length": "m"}, force=pushed)
+    np.testing.assert_array_equal(mixed.force, pushed)
 
 
 def test_angles_have_no_unit_of_length_that_could_change():
@@ -193,3 +198,6 @@ def test_angles_have_no_unit_of_length_that_could_change():
     with pytest.raises(DataError, match="lengths and angles"):
         rescaled(mixed, length=2.0)
     np.testing.assert_allclose(rescaled(mixed, time=2.0).p, P / 2)
+    later = PhaseSpaceData(Q, P, [chain(3), *(len(Q) - 1) * [with_angles(chain(3), [True, True])]])
+    with pytest.raises(DataError, match="lengths and angles"):
+        rescaled(later, length=2.0)

@@ -11,7 +11,7 @@ from scipy.integrate import solve_ivp
 from hamfit import RFHNN, Graph, PhaseSpaceData, RFLagrangian, State, forecast, load_model, simulate, write_report
 from hamfit.errors import DataError, FileError, HamfitError, NotFittedError, ParameterError, SolveError
 from hamfit.forecasts.motion import follow_learned
-from hamfit.graphs import chain, with_held
+from hamfit.graphs import chain, with_angles, with_held
 from hamfit.learned import LearnedLagrangian
 from swings import (
     CartWithPendulum,
@@ -389,6 +389,31 @@ class TestMomentaThatTheDataHold:
 
 
 class TestWhatIsRefused:
+    def test_systems_with_other_held_nodes_or_angles(self):
+        data = data_of(DOUBLE, runs=2)
+        some = (np.arange(len(data)) % 400 >= 200).astype(int)
+        mixed = with_angles(chain(2), [[True], [False]])
+        known = {"q_dot": data.q_dot, "times": data.times, "trajectory": data.trajectory, "graph_of": some}
+        for other, reason in ((with_held(data.graph, [0]), "the same nodes that move"), (mixed, "angles in some snap")):
+            with pytest.raises(DataError, match=reason):
+                RFLagrangian(harmonics=1).fit(PhaseSpaceData(data.q, None, (data.graph, other), **known))
+
+    def test_motions_of_other_held_nodes(self):
+        learned, data = learned_of(DOUBLE), data_of(DOUBLE)
+        held = with_held(data.graph, [0])  # M couples both, and one alone moves otherwise
+        with pytest.raises(DataError, match="needs the same nodes that move in all systems"):
+            learned.gradient(State(data.q[0], np.zeros((2, 1)), held))
+        with pytest.raises(DataError, match="needs the same nodes that move in all systems"):
+            learned.gradient(State(np.zeros((3, 1)), np.zeros((3, 1)), with_angles(chain(3), [True])))
+
+    @pytest.mark.parametrize("edges", [[[0, 2], [0, 1]], [[0, 1], [1, 2], [0, 2]], [[0, 1]]])
+    def test_other_edges(self, edges, tmp_path):
+        learned_of(CoupledPendulums(), coupling="edges", harmonics=1).save(tmp_path / "model.safetensors")
+        learned, data = load_model(tmp_path / "model.safetensors"), data_of(CoupledPendulums())
+        assert np.isfinite(learned.accelerations(data.q[0], data.q_dot[0], data.graph)).all()
+        with pytest.raises(DataError, match="needs the same edges between nodes that move in all systems"):
+            learned.accelerations(data.q[0], data.q_dot[0], with_angles(Graph(3, edges), [True]))
+
     def test_rates_are_missing(self):
         data = data_of(Pendulum(), runs=1)
         alone = PhaseSpaceData.from_positions(data.q, data.graph, data.times, masses=1.0)

@@ -102,7 +102,9 @@ class LearnedLagrangian(LearnedHamiltonian):
         if graph is None:
             if not network.of_all:
                 raise DataError("this Lagrangian couples neighbours: give the graph as well, graph=...")
-            state = State(finite_array("q", q, ndim=(2, 3)), None, Graph(self.trained_on["nodes"][0], _NO_EDGES))
+            nodes, moving = int(self.trained_on["nodes"][0]), network.families[0].own // int(self.trained_on["dim"])
+            held = np.setdiff1d(np.arange(nodes), moving).tolist()
+            state = State(finite_array("q", q, ndim=(2, 3)), None, Graph(nodes, _NO_EDGES, held=held))
             self.check_dimension(state.dim)
         else:
             state = State(finite_array("q", q, ndim=(2, 3)), None, graph)
