@@ -105,6 +105,19 @@ def test_a_wall_may_move_and_carry_attributes():
     assert data.with_wall(path, [0], mass=7.0, attributes={"species": 1}).graph.masses.tolist() == [2.0, 7.0]
 
 
+def test_a_wall_that_moves_has_the_momenta_of_its_motion():
+    times, runs = np.tile(np.arange(6) * 0.5, 2), np.repeat([0, 1], 6)
+    path = np.stack([np.where(runs == 0, 2.0, -1.0) * times + 7 * runs, times**2], axis=1)
+    q, v = np.zeros((2, 12, 1, 2))
+    known = {"masses": 3.0, "times": times, "trajectory": runs}
+    walled = PhaseSpaceData.from_velocities(q, v, Graph(1, []), **known).with_wall(path, [0])
+    np.testing.assert_allclose(walled.p[:, 1, 0], 3.0 * np.where(runs == 0, 2.0, -1.0))
+    np.testing.assert_allclose(walled.p[1:5, 1, 1], 3.0 * 2 * times[1:5])
+    assert not walled.p[:, 0].any()
+    still = PhaseSpaceData(q, v, Graph(1, [])).with_wall(path, [0])  # no times, no motion
+    assert not still.p.any()
+
+
 def test_walls_of_systems_of_several_sizes():
     data = PhaseSpaceData([Q[0], Q[1, :2]], [P[0], P[1, :2]], [chain(3), chain(2)])
     walled = data.with_wall([9.0, 9.0], [0])

@@ -100,7 +100,26 @@ def with_wall(
     values = {name: np.insert(data.at_nodes(name), behind, 0.0, axis=0) for name in data.quantities}
     added = behind + np.arange(len(data))
     values["q"][added] = where
+    if where.ndim == 2 and data.times is not None and data.trajectory is not None:
+        velocity = _velocities(data.times, data.trajectory, where)
+        masses = np.array([graph.masses[-1] for graph in graphs])[data.graph_of, None]
+        for name, value in (("p", masses * velocity), ("q_dot", velocity)):
+            if name in values:
+                values[name][added] = value
     return values, graphs
+
+
+def _velocities(times: Array, trajectory: Array, places: Array) -> Array:
+    """Differentiate a path by central differences in each run, shape (snapshots, dim); zero where a run is too short.
+
+    Friction along edges sees how fast a wall moves; nothing else does.
+    """
+    found = np.zeros_like(places)
+    for run in np.unique(trajectory):
+        rows = np.flatnonzero(trajectory == run)
+        if len(rows) > 1:
+            found[rows] = np.gradient(places[rows], times[rows], axis=0)
+    return found
 
 
 def _walled(
