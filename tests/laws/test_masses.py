@@ -7,12 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hamfit import RFLagrangian
+from hamfit import PhaseSpaceData, RFLagrangian
 from hamfit.errors import DataError
+from hamfit.graphs import chain, with_angles, with_held
 from hamfit.laws import identify_laws
 from hamfit.laws.equilibrium import Equilibrium
 from hamfit.laws.oscillations import small_oscillations
-from swings import CartWithPendulum, DoublePendulum, data_of
+from swings import CartWithPendulum, DoublePendulum, Pendulum, data_of
 
 
 def test_the_coupling_of_a_double_pendulum_is_a_cosine():
@@ -61,3 +62,14 @@ def test_errors_of_frequencies_follow_the_weights_of_a_lagrangian(system):
         other = replace(learned, features=replace(learned.features, weights=learned.weights + sign * moved))
         ends.append(begin.settled(other).modes(other)[0])
     np.testing.assert_allclose(begin._rows(learned, change) @ moved, np.subtract(*ends) / 2, rtol=1e-3)
+
+
+def test_held_nodes_have_no_mass():
+    swing = data_of(Pendulum())
+    q, rates = (np.concatenate([0 * values, values], axis=1) for values in (swing.q, swing.q_dot))
+    hung = with_held(with_angles(chain(2), [True]), [0])
+    data = PhaseSpaceData.from_rates(q, rates, hung, times=swing.times, trajectory=swing.trajectory)
+    laws = identify_laws(RFLagrangian(mass=2.5).fit(data), data)
+    np.testing.assert_allclose(laws.masses.mean, [[2.5]], rtol=1e-6)
+    true = np.sqrt(9.81 / Pendulum().length) / (2 * np.pi)
+    assert laws.oscillations.frequencies[0].value == pytest.approx(true, rel=1e-6)
