@@ -105,6 +105,19 @@ def test_a_wall_may_move_and_carry_attributes():
     assert data.with_wall(path, [0], mass=7.0, attributes={"species": 1}).graph.masses.tolist() == [2.0, 7.0]
 
 
+def test_a_wall_that_moves_has_the_momenta_of_its_motion():
+    times, runs = np.tile(np.arange(6) * 0.5, 2), np.repeat([0, 1], 6)
+    path = np.stack([np.where(runs == 0, 2.0, -1.0) * times + 7 * runs, times**2], axis=1)
+    q, v = np.zeros((2, 12, 1, 2))
+    known = {"masses": 3.0, "times": times, "trajectory": runs}
+    walled = PhaseSpaceData.from_velocities(q, v, Graph(1, []), **known).with_wall(path, [0])
+    np.testing.assert_allclose(walled.p[:, 1, 0], 3.0 * np.where(runs == 0, 2.0, -1.0))
+    np.testing.assert_allclose(walled.p[1:5, 1, 1], 3.0 * 2 * times[1:5])
+    assert not walled.p[:, 0].any()
+    still = PhaseSpaceData(q, v, Graph(1, [])).with_wall(path, [0])  # no times, no motion
+    assert not still.p.any()
+
+
 def test_walls_of_systems_of_several_sizes():
     data = PhaseSpaceData([Q[0], Q[1, :2]], [P[0], P[1, :2]], [chain(3), chain(2)])
     walled = data.with_wall([9.0, 9.0], [0])
@@ -147,9 +160,8 @@ DEGREES = {"angle": "deg", "time": "s", "mass": "kg"}
 
 @pytest.mark.parametrize("door", ["velocities", "positions", "rates"])
 def test_degrees_become_radians_at_the_door(door):
-    data = ALL[door](angles=True, units=DEGREES, force=np.ones_like(Q))
+    data = ALL[door](angles=True, units=DEGREES, force=np.zeros_like(Q))
     np.testing.assert_allclose(data.q, np.deg2rad(Q))
-    np.testing.assert_allclose(data.force, np.deg2rad(np.ones_like(Q)))
     if door == "velocities":
         np.testing.assert_allclose(data.p, np.deg2rad(P))
     if door == "rates":
@@ -181,6 +193,12 @@ def test_units_that_do_not_suit_the_coordinates_are_refused(more, said):
 def test_forces_on_angles_are_torques_and_want_radians():
     with pytest.raises(DataError, match="torques"):
         ALL["forces"](angles=True, units=DEGREES)
+    for door in ("velocities", "positions", "rates"):
+        with pytest.raises(DataError, match="torques"):
+            ALL[door](angles=True, units=DEGREES, force=np.ones_like(Q))
+    pushed = np.ones_like(Q) * [1.0, 0.0]
+    mixed = ALL["velocities"](angles=[False, True], units=DEGREES | {"length": "m"}, force=pushed)
+    np.testing.assert_array_equal(mixed.force, pushed)
 
 
 def test_angles_have_no_unit_of_length_that_could_change():
@@ -193,3 +211,6 @@ def test_angles_have_no_unit_of_length_that_could_change():
     with pytest.raises(DataError, match="lengths and angles"):
         rescaled(mixed, length=2.0)
     np.testing.assert_allclose(rescaled(mixed, time=2.0).p, P / 2)
+    later = PhaseSpaceData(Q, P, [chain(3), *(len(Q) - 1) * [with_angles(chain(3), [True, True])]])
+    with pytest.raises(DataError, match="lengths and angles"):
+        rescaled(later, length=2.0)

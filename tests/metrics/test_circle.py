@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from hamfit.errors import DataError
 from hamfit.metrics import mse_over_time, on_circle, relative_error, relative_error_over_time, rollout_error
 
 ANGLES = np.array([[True, False], [False, False]])
@@ -31,3 +32,8 @@ def test_half_a_turn_is_the_largest_error():
     true, found = np.zeros((9, 1, 1)), np.linspace(0, 4 * np.pi, 9)[:, None, None]
     apart = np.sqrt(mse_over_time(true, found, angles=angles)) / (np.pi / 2)
     np.testing.assert_allclose(apart, [0, 1, 2, 1, 0, 1, 2, 1, 0], atol=1e-9)
+
+
+def test_errors_on_the_circle_are_those_of_positions():
+    with pytest.raises(DataError, match="one array of them on each side"):
+        relative_error((TRUE, TRUE), (FOUND, FOUND), angles=ANGLES)

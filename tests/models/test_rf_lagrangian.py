@@ -11,7 +11,7 @@ from scipy.integrate import solve_ivp
 from hamfit import RFHNN, Graph, PhaseSpaceData, RFLagrangian, State, forecast, load_model, simulate, write_report
 from hamfit.errors import DataError, FileError, HamfitError, NotFittedError, ParameterError, SolveError
 from hamfit.forecasts.motion import follow_learned
-from hamfit.graphs import chain, with_held
+from hamfit.graphs import chain, with_angles, with_held
 from hamfit.learned import LearnedLagrangian
 from swings import (
     CartWithPendulum,
@@ -322,7 +322,98 @@ class TestTheLearnedHamiltonian:
         assert len(tried) > 2
 
 
+class TestMomentaThatTheDataHold:
+    def oscillator(self) -> PhaseSpaceData:
+        times, rise = np.tile(np.arange(200) * 0.05, 3), np.repeat([0.5, 1.0, 2.0], 200)
+        q, v = (values[:, None, None] for values in (rise * np.cos(times), -rise * np.sin(times)))
+        node = Graph(1, np.empty((0, 2), dtype=int))
+        return PhaseSpaceData.from_velocities(q, v, node, masses=2.0, times=times, trajectory=np.repeat([0, 1, 2], 200))
+
+    def test_they_give_the_scale(self):
+        data = data_of(DOUBLE)
+        p = np.einsum("nij,nj->ni", DOUBLE.masses(data.q[..., 0]), data.q_dot[..., 0])[..., None]
+        known = {"q_dot": data.q_dot, "p_dot": np.zeros_like(p), "times": data.times, "trajectory": data.trajectory}
+        learned = RFLagrangian().fit(PhaseSpaceData(data.q, p, data.graph, **known)).learned_
+        some = data.q[::400]
+        np.testing.assert_allclose(learned.mass_matrix(some), DOUBLE.masses(some[..., 0]), atol=1e-8)
+        assert "hints" not in learned.notes
+
+    def test_motions_begin_with_the_rates_of_the_data(self):
+        data = self.oscillator()
+        learned = RFLagrangian().fit(data).learned_
+        np.testing.assert_allclose(learned.velocities(learned.state_of(data, 7)), data.p[7] / 2, rtol=1e-9)
+        assert learned.mass_matrix(data.q[0])[0, 0] == pytest.approx(2.0, rel=1e-9)
+
+    def test_with_a_scale_of_another_kind_they_are_compared(self):
+        given = RFLagrangian(mass=4.0).fit(self.oscillator()).learned_
+        assert given.mass_matrix([[0.5]])[0, 0] == pytest.approx(4.0, rel=1e-6)
+        (hint,) = given.notes["hints"]
+        assert "momenta of the data are not those of the learned Lagrangian, p = M(q) v, but differ by 1e+02 %" in hint
+
+    def test_momenta_that_are_rates_are_said(self):
+        data = data_of(DOUBLE)
+        graph = data.graph.with_attributes({"mass": [1.0, 1.0]})
+        rates = PhaseSpaceData(data.q, data.q_dot, graph, times=data.times, trajectory=data.trajectory)
+        learned = RFLagrangian().fit(rates).learned_
+        assert error_of(learned, DOUBLE) < 1e-10
+        assert any("not those of the learned Lagrangian" in hint for hint in learned.notes["hints"])
+
+    def test_friction_along_edges_is_by_rates_whatever_the_masses(self):
+        plain = data_of(CoupledPendulums(), noise=1e-2)
+        heavy = PhaseSpaceData(
+            plain.q,
+            plain.q_dot * [[3.0], [0.5], [2.0]],
+            plain.graph.with_attributes({"mass": [3.0, 0.5, 2.0]}),
+            times=plain.times,
+            trajectory=plain.trajectory,
+        )
+        options = {"coupling": "edges", "mass": 1.0, "harmonics": 1, "ridge": 1e-10, "friction": "edge"}
+        one, other = (RFLagrangian(**options).fit(data).learned_ for data in (plain, heavy))
+        assert abs(one.friction.coefficients[0]) > 1e-5  # noise, but not nothing
+        np.testing.assert_allclose(other.friction.coefficients, one.friction.coefficients, rtol=1e-6)
+        q, v = plain.q[5], plain.q_dot[5]
+        p = one.momenta(q, v, plain.graph)
+        forces = [
+            model.friction.force(State(q, p, graph)) for model, graph in ((one, plain.graph), (other, heavy.graph))
+        ]
+        np.testing.assert_allclose(*forces, rtol=1e-6, atol=1e-12)
+        ours, theirs = one.accelerations(q, v, plain.graph), other.accelerations(q, v, heavy.graph)
+        np.testing.assert_allclose(ours, theirs, rtol=1e-6)
+
+    def test_momenta_against_rates_are_refused(self):
+        data = self.oscillator()
+        known = {"q_dot": data.p / 2, "p_dot": -data.q, "times": data.times, "trajectory": data.trajectory}
+        given = PhaseSpaceData(data.q, -data.p, data.graph, **known)
+        with pytest.raises(SolveError, match="momenta of the data point against their rates"):
+            RFLagrangian().fit(given)
+
+
 class TestWhatIsRefused:
+    def test_systems_with_other_held_nodes_or_angles(self):
+        data = data_of(DOUBLE, runs=2)
+        some = (np.arange(len(data)) % 400 >= 200).astype(int)
+        mixed = with_angles(chain(2), [[True], [False]])
+        known = {"q_dot": data.q_dot, "times": data.times, "trajectory": data.trajectory, "graph_of": some}
+        for other, reason in ((with_held(data.graph, [0]), "the same nodes that move"), (mixed, "angles in some snap")):
+            with pytest.raises(DataError, match=reason):
+                RFLagrangian(harmonics=1).fit(PhaseSpaceData(data.q, None, (data.graph, other), **known))
+
+    def test_motions_of_other_held_nodes(self):
+        learned, data = learned_of(DOUBLE), data_of(DOUBLE)
+        held = with_held(data.graph, [0])  # M couples both, and one alone moves otherwise
+        with pytest.raises(DataError, match="needs the same nodes that move in all systems"):
+            learned.gradient(State(data.q[0], np.zeros((2, 1)), held))
+        with pytest.raises(DataError, match="needs the same nodes that move in all systems"):
+            learned.gradient(State(np.zeros((3, 1)), np.zeros((3, 1)), with_angles(chain(3), [True])))
+
+    @pytest.mark.parametrize("edges", [[[0, 2], [0, 1]], [[0, 1], [1, 2], [0, 2]], [[0, 1]]])
+    def test_other_edges(self, edges, tmp_path):
+        learned_of(CoupledPendulums(), coupling="edges", harmonics=1).save(tmp_path / "model.safetensors")
+        learned, data = load_model(tmp_path / "model.safetensors"), data_of(CoupledPendulums())
+        assert np.isfinite(learned.accelerations(data.q[0], data.q_dot[0], data.graph)).all()
+        with pytest.raises(DataError, match="needs the same edges between nodes that move in all systems"):
+            learned.accelerations(data.q[0], data.q_dot[0], with_angles(Graph(3, edges), [True]))
+
     def test_rates_are_missing(self):
         data = data_of(Pendulum(), runs=1)
         alone = PhaseSpaceData.from_positions(data.q, data.graph, data.times, masses=1.0)

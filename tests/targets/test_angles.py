@@ -50,3 +50,11 @@ def test_what_is_no_angle_is_not_turned():
     part = equations_of(lengths, "finite-difference").part(slice(0, 80))
     assert np.abs(part.targets[1]).max() > 20  # jumps of a full turn, differentiated
     assert np.abs(equations_of(data, "finite-difference").part(slice(0, 80)).targets[1]).max() < 5
+
+
+@pytest.mark.parametrize("nodes", [1, 2])
+def test_the_noise_of_wrapped_angles_is_that_of_the_samples(nodes):
+    wrapped, plain = (equations_of(rotor(wrap, nodes=nodes), "weak") for wrap in (True, False))
+    assert plain.sample_noise[0] < 1e-3
+    np.testing.assert_allclose(wrapped.sample_noise, plain.sample_noise, rtol=1e-3, atol=1e-9)
+    np.testing.assert_allclose(wrapped.noise_floor(slice(0, 3)), plain.noise_floor(slice(0, 3)), rtol=1e-3, atol=1e-9)

@@ -16,7 +16,8 @@ from hamfit.validation import Array
 def read_drive(path: Path, state: State) -> tuple[Array, Array]:
     """Read times and positions of the held nodes of a state, shape (times, held nodes, dim), from a text file.
 
-    The first column is the time; the others go node by node, the coordinates of a node together.
+    The first column is the time; the others go node by node, the coordinates of a node together. Angles are in radians,
+    as data hold them.
     """
     held = held_nodes(state.graph)
     if held is None:

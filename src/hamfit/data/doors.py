@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from hamfit.data.arrays import ArrayData
 from hamfit.data.graph_fields import graphs_of
 from hamfit.data.measured import notes_of, with_masses
-from hamfit.data.roles import in_radians, with_roles
+from hamfit.data.roles import TORQUES, in_radians, with_roles
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
 from hamfit.validation import finite_array
@@ -50,8 +50,8 @@ class MeasuredData(ArrayData):
             As for the constructor.
         units
             Those of ``"length"``, ``"time"`` and ``"mass"``, kept in ``metadata["units"]``; nothing is converted, but
-            for angles: ``"angle"`` is ``"rad"`` or ``"deg"``, and degrees become radians, here and in velocities and
-            forces.
+            for angles: ``"angle"`` is ``"rad"`` or ``"deg"``, and degrees become radians, here and in velocities.
+            Forces on angles, which are torques, go with radians only.
 
         >>> from hamfit.data import PhaseSpaceData
         >>> from hamfit.graphs import chain
@@ -214,7 +214,7 @@ class MeasuredData(ArrayData):
         heavy = graphs if masses is None else [with_masses(one, masses) for one in graphs]
         notes = notes_of(metadata, units)
         if notes.get("units", {}).get("angle", "rad") != "rad":
-            raise DataError("forces on angles are torques, energy by radian: give angles in radians (angle=rad)")
+            raise DataError(TORQUES)
         return cls(
             q,
             None,

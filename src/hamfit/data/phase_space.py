@@ -115,7 +115,8 @@ class PhaseSpaceData(MeasuredData):
         Parameters
         ----------
         place
-            Where it is, shape (dim,), or (snapshots, dim) where it moves.
+            Where it is, shape (dim,), or (snapshots, dim) where it moves; its momentum is then that of this motion, as
+            far as times tell.
         nodes
             Numbers of the nodes that it acts on, by one edge each.
         mass, attributes, edge_attributes

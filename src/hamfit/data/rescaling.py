@@ -35,7 +35,7 @@ def rescaled(data: DataSource, *, length: float = 1.0, mass: float = 1.0, time: 
     """
     units = [positive_number(name, value) for name, value in (("length", length), ("mass", mass), ("time", time))]
     everything = slice(None)
-    turning = angle_coordinates(data.graph_at(0), data.dim)
+    turning = angle_coordinates(data.graph_at(everything), data.dim)
     if turning is not None and not turning.all() and length != 1.0:
         raise DataError("data with lengths and angles cannot be given in another unit of length: masses would mean two")
     if turning is not None and turning.all():  # moments of inertia hold two lengths

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 ANGLE_UNITS = {"rad": 1.0, "deg": np.pi / 180}
 """Units that angles may be given in, and what they are in radians, which data hold."""
+TORQUES = "forces on angles are torques, energy by radian: give angles in radians (angle=rad)"
 
 
 def with_roles(
@@ -45,10 +46,11 @@ def with_roles(
 def in_radians(
     notes: dict[str, Any], graph: Graph, values: Mapping[str, ArrayLike | None]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Turn angles, their rates, momenta and forces in degrees into radians; the rest is handed through.
+    """Turn angles, their rates and momenta in degrees into radians; the rest is handed through.
 
     Returns the notes with the units of what is returned, and the values by name, each of shape (..., nodes, dim) or
-    None. Units that do not suit the coordinates are an error: angles in a length, angles that are none.
+    None. Units that do not suit the coordinates are an error: angles in a length, angles that are none. So are forces
+    on angles in degrees, since a torque in newton metres is one by radian already.
     """
     units = notes.get("units")
     if units is None:
@@ -65,9 +67,12 @@ def in_radians(
         raise DataError("the unit of length is missing, and not all coordinates are angles: add length=m, for example")
     if angles is None or units["angle"] == "rad":
         return notes, dict(values)
+    force = values.get("force")
+    if force is not None and np.any(np.where(angles, finite_array("force", force, ndim=(2, 3)), 0.0)):
+        raise DataError(TORQUES)
     scale = np.where(angles, ANGLE_UNITS[units["angle"]], 1.0)
     turned = {
-        name: None if array is None else finite_array(name, array, ndim=(2, 3)) * scale
+        name: array if array is None or name == "force" else finite_array(name, array, ndim=(2, 3)) * scale
         for name, array in values.items()
     }
     return notes | {"units": {**units, "angle": "rad"}}, turned
@@ -95,7 +100,26 @@ def with_wall(
     values = {name: np.insert(data.at_nodes(name), behind, 0.0, axis=0) for name in data.quantities}
     added = behind + np.arange(len(data))
     values["q"][added] = where
+    if where.ndim == 2 and data.times is not None and data.trajectory is not None:
+        velocity = _velocities(data.times, data.trajectory, where)
+        masses = np.array([graph.masses[-1] for graph in graphs])[data.graph_of, None]
+        for name, value in (("p", masses * velocity), ("q_dot", velocity)):
+            if name in values:
+                values[name][added] = value
     return values, graphs
+
+
+def _velocities(times: Array, trajectory: Array, places: Array) -> Array:
+    """Differentiate a path by central differences in each run, shape (snapshots, dim); zero where a run is too short.
+
+    Friction along edges sees how fast a wall moves; nothing else does.
+    """
+    found = np.zeros_like(places)
+    for run in np.unique(trajectory):
+        rows = np.flatnonzero(trajectory == run)
+        if len(rows) > 1:
+            found[rows] = np.gradient(places[rows], times[rows], axis=0)
+    return found
 
 
 def _walled(

@@ -24,7 +24,7 @@ from hamfit.features.scales import root_mean_square
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.lagrangian_choice import Chosen, LagrangianProblem, choose
-from hamfit.fitting.lagrangian_rows import accumulated, mass_by_forces, smallest_of_masses
+from hamfit.fitting.lagrangian_rows import accumulated, beside_momenta, mass_by_forces, smallest_of_masses
 from hamfit.fitting.lagrangian_verdict import lagrangian_hints, verdict_of_accelerations
 from hamfit.fitting.pipeline import summary_of, unseen_attributes
 from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
@@ -42,6 +42,13 @@ from hamfit.targets.weak import Weak
 DEFINITE = 1e-6  # smallest over largest eigenvalue of M, below which the first line says so
 _BETTER = 0.95  # times the residual of poorer functions, for richer ones to be worth it
 _LOOKED_AT = 200  # equations, for what friction may differ by
+_MOST_APART = 0.1  # relative: momenta of the data that differ by more from M(q) v are something else
+_RATES_ALONE = "give the rates alone (PhaseSpaceData.from_rates, hamfit convert --mass unknown)"
+_APART = (
+    "the momenta of the data are not those of the learned Lagrangian, p = M(q) v, but differ by {:.2g} %, so that "
+    f"motions that begin with them are others; {_RATES_ALONE}"
+)
+_AGAINST_MOMENTA = f"the momenta of the data point against their rates: check their sign, or {_RATES_ALONE}"
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,7 @@ class LagrangianTask:
     make
         Makes the features of a level with a mean of the first entry of M, not yet sampled.
     mass
-        That mean, where it is known; else it follows from known forces, or is one where there are none.
+        That mean, where it is known; else it follows from known forces, else from momenta, or is one without them.
     levels
         How rich the functions may be, from poor to rich.
     method
@@ -104,25 +111,45 @@ def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | 
         )
         watch.lap("rows")
         equations = LagrangianEquations(samples, chosen.method, runs, left_out=len(samples) - sum(map(len, runs)))
-        network = make(chosen.level)
-        network.sample(samples, generator(task.settings.seed))
-        system = accumulated(network, kinds, equations)
-        solution = system.solve(ridge=chosen.ridge)
-        features = _weighted(network, kinds, solution, system, equations.overlap)
-        smallest = smallest_of_masses(features, samples)
+        features, solution, system = _solved(make(chosen.level), chosen, kinds, equations)
+        smallest, apart = smallest_of_masses(features, samples), 0.0
+        if smallest > 0 and data.has_momenta:
+            scale, apart = beside_momenta(features, samples, data.at_nodes("p"))
+            if not scale > 0:
+                raise SolveError(_AGAINST_MOMENTA)
+            if task.mass is None and not _has_forces(samples):
+                features, solution, system = _solved(task.make(chosen.level, scale * mass), chosen, kinds, equations)
+            else:  # L has a scale already, and momenta may have another
+                apart = math.hypot(apart, 1 - 1 / scale)
         watch.lap("solve")
     if not smallest > 0:
         raise SolveError(
             "the mass matrix M(q) that fits best is not positive definite where data were, so that it makes no motion; "
             "give more or less noisy data, or poorer functions (harmonics=1, degree=2)"
         )
-    return _outcome(task, data, equations, features, solution, system, chosen, smallest, watch)
+    hints = [_APART.format(100 * apart)] if apart > _MOST_APART else []
+    return _outcome(task, data, equations, features, solution, system, chosen, smallest, watch, hints)
+
+
+def _solved(
+    network: LagrangianNetwork, chosen: Chosen, kinds: list[Friction], equations: LagrangianEquations
+) -> tuple[WeightedFeatures, Solution, Accumulator]:
+    """Solve for the weights of features that are not yet sampled; with them come the solution and the sums."""
+    network.sample(equations.source, generator(0))  # nothing is drawn at random
+    system = accumulated(network, kinds, equations)
+    solution = system.solve(ridge=chosen.ridge)
+    return _weighted(network, kinds, solution, system, equations.overlap), solution, system
+
+
+def _has_forces(samples: DataSource) -> bool:
+    """Whether there are known forces, which give L a scale."""
+    forces = samples.external_force()
+    return forces is not None and bool(forces.any())
 
 
 def _mass(task: LagrangianTask, equations: LagrangianEquations, kinds: list[Friction]) -> float:
     """The mean of the first entry of M: the one that known forces determine, with the poorest functions that do."""
-    forces = equations.source.external_force()
-    if forces is None or not forces.any():
+    if not _has_forces(equations.source):
         return 1.0
     best, least = 0.0, np.inf
     for level in task.levels:
@@ -178,7 +205,7 @@ def _noise_shares(features: WeightedFeatures, equations: LagrangianEquations) ->
     jacobian, known = network.with_known(part.state)
     left = part.combined_halves(jacobian @ features.weights + known)[0]
     if features.friction is not None:
-        columns = friction_columns(features.friction.kinds, part.state)
+        columns = friction_columns(features.friction.kinds, part.state, by_rates=True)
         left = left + part.weighted(part.combined(columns @ features.friction.coefficients))
     forces = root_mean_square((left - part.targets[0])[part.weights > 0])
     rates = part.combine @ part.state.p
@@ -209,6 +236,7 @@ def _outcome(
     chosen: Chosen,
     smallest: float,
     watch: Stopwatch,
+    hints: list[str],
 ) -> Outcome:
     """The Hamiltonian, with a record of how it was found."""
     unseen = unseen_attributes(features.feature_map, data)
@@ -218,7 +246,6 @@ def _outcome(
         f"single coefficients of M and U may be undetermined, the motion is what was fitted; the scale is fixed by the "
         f"mean of the first entry of M, {features.feature_map.mass:g}",  # type: ignore[attr-defined]
     ]
-    hints = []
     if smallest < DEFINITE:
         hints.append(
             f"the mass matrix M(q) is nearly singular where data were (eigenvalues apart by {1 / smallest:.1g}): do "

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from hamfit.data import DataSource
+from hamfit.data import DataSource, PhaseSpaceData
 from hamfit.data.indexing import slices_of
 from hamfit.features import LagrangianNetwork
 from hamfit.features.dissipation import Friction, friction_columns
 from hamfit.features.weighted import WeightedFeatures
+from hamfit.graphs.edges import HELD
 from hamfit.solve import Accumulator, TriangularFactor
 from hamfit.state import State
 from hamfit.targets.lagrangian import LagrangianBlock, LagrangianEquations
@@ -61,7 +62,7 @@ def rows_of(network: LagrangianNetwork, friction: Sequence[Friction], part: Lagr
     (rows,) = part.combined_halves(jacobian)
     targets = part.targets[0] - part.combined_halves(known)[0]
     if friction:
-        columns = part.weighted(part.combined(friction_columns(friction, part.state)))
+        columns = part.weighted(part.combined(friction_columns(friction, part.state, by_rates=True)))
         rows = np.concatenate([rows, columns], axis=-1)
     moving = part.weights > 0
     return rows[moving], targets[moving]
@@ -76,8 +77,37 @@ def accelerations(features: WeightedFeatures, state: State, known: Array | None 
         return None
     force = np.zeros(state.q.shape) if known is None else known
     if features.friction is not None:
-        force = force - friction_columns(features.friction.kinds, state) @ features.friction.coefficients
+        columns = friction_columns(features.friction.kinds, state, by_rates=True)
+        force = force - columns @ features.friction.coefficients
     return here.accelerations(state.p, force)
+
+
+def beside_momenta(features: WeightedFeatures, samples: PhaseSpaceData, p: Array) -> tuple[float, float]:
+    """Compare M(q) v at all samples (q, v) with momenta p that the data hold, shape (all nodes, dim).
+
+    Both are measured by the energies that they amount to, which are of one unit where lengths and angles are mixed.
+
+    Returns
+    -------
+    tuple
+        The factor c that turns M v into p best, Σ p·v / Σ v·M v, and how far both are apart then: the square root of
+        Σ (p - c M v)·(c M)⁻¹(p - c M v) / Σ p·v, infinite where c is not positive.
+    """
+    network = features.feature_map
+    assert isinstance(network, LagrangianNetwork)
+    of_both = of_rates = of_momenta = 0.0
+    for block in slices_of(samples.n_snapshots, _SAMPLES):
+        state = samples.state(block).flat()
+        moving = 1.0 - state.graph.node_attributes.get(HELD, np.zeros(len(state.q)))[:, None]
+        given, v = moving * p[samples.node_ptr[block.start] : samples.node_ptr[block.stop]], moving * state.p
+        here = network.mechanics(state, features.weights)
+        of_both += float((given * v).sum())
+        of_rates += 2 * float(here.kinetic(v).sum())
+        of_momenta += float((given * here.velocities(given)).sum())
+    if not (of_both > 0 and of_rates > 0):
+        return of_both / of_rates if of_rates > 0 else 1.0, np.inf
+    scale = of_both / of_rates
+    return scale, float(np.sqrt(max(0.0, of_momenta / scale / of_both - 1)))
 
 
 def smallest_of_masses(features: WeightedFeatures, samples: DataSource) -> float:

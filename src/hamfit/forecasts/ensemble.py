@@ -148,8 +148,7 @@ def forecast(
     runs: list[Rollout] = []
     for one in (learned, *drawn):
         report = shifted(progress, len(runs) * steps, (1 + len(drawn)) * steps)
-        start = learned.same_motion(state, one) if isinstance(learned, LearnedLagrangian) else state
-        runs.append(follow_learned(one, start, dt, steps, progress=report, **options))
+        runs.append(follow_learned(one, same_motion(learned, state, one), dt, steps, progress=report, **options))
         if runs[-1].status == "interrupted":
             break
     rollout, *others = runs
@@ -164,6 +163,11 @@ def forecast(
     except KeyboardInterrupt:
         interrupted = True
     return Forecast(rollout, members, spread, *covered, tolerance, interrupted)
+
+
+def same_motion(model: LearnedHamiltonian, state: State, other: LearnedHamiltonian) -> State:
+    """Return the state from which another model drawn from the posterior of this one begins the same motion."""
+    return model.same_motion(state, other) if isinstance(model, LearnedLagrangian) else state
 
 
 def spread_of(rollout: Rollout, others: Sequence[Rollout]) -> tuple[Array, Array]:

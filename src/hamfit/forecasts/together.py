@@ -15,7 +15,7 @@ import numpy as np
 from hamfit.features.dissipation import friction_columns
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.features.workspace import Workspace
-from hamfit.forecasts.ensemble import Forecast, LeverageAlong, spread_of
+from hamfit.forecasts.ensemble import Forecast, LeverageAlong, same_motion, spread_of
 from hamfit.forecasts.motion import follow_learned
 from hamfit.forecasts.neighbours import neighbours_for
 from hamfit.integrate import Drive, Force, Neighbours, Rollout, simulate
@@ -81,7 +81,9 @@ def forecast_together(
     learned = learned_of(model)
     drawn = learned.uncertainty().draws(draws, seed) if non_negative_integer("draws", draws) else []
     models = [learned, *drawn]
-    motions = [_Motion(one, start) for one in models for start in starts]
+    motions = [
+        _Motion(one, replace(start, state=same_motion(learned, start.state, one))) for one in models for start in starts
+    ]
     follow = _Follow(dt, scheme, system)
     runs = follow.all(motions)
     return [_forecast(learned, start, runs[place :: len(starts)], dt, tolerance) for place, start in enumerate(starts)]
@@ -134,7 +136,7 @@ class _Follow:
 
     def _batch(self, motions: Sequence[_Motion]) -> list[Rollout] | None:
         """Follow all motions as one, for as long as the longest; None where one of them ends early."""
-        members = Members([motion.model.features for motion in motions])
+        members = Members([motion.model for motion in motions])
         states = [motion.start.state for motion in motions]
         q, p = np.stack([state.q for state in states]), np.stack([state.p for state in states])
         run = simulate(
@@ -158,12 +160,13 @@ class Members:
 
     Parameters
     ----------
-    features
-        Features with weights, one for each state.
+    models
+        Learned Hamiltonians, one for each state.
     """
 
-    def __init__(self, features: Sequence[WeightedFeatures]) -> None:
-        self._first, self._count = features[0], len(features)
+    def __init__(self, models: Sequence[LearnedHamiltonian]) -> None:
+        features = [model.features for model in models]
+        self._models, self._first, self._count = models, features[0], len(features)
         self._weights = np.stack([one.weights for one in features])
         self.separable = self._first.separable
         frictions = [one.friction for one in features]
@@ -173,13 +176,18 @@ class Members:
         self._work = Workspace()
 
     def energy(self, state: State) -> Array:
-        """Return H of each state up to a constant, shape (states,), for any number of turns through the members."""
+        """Return H of each state, shape (states,), for any number of turns through the members."""
         flat = state.flat()
         values = self._first.feature_map.values(flat).astype(np.float64).reshape(-1, *self._weights.shape)
         energy = np.einsum("tsw,sw->ts", values, self._weights).ravel()
         if self._first.kinetic_known:
             energy = energy + flat.graph.sum_nodes((flat.p**2).sum(axis=1) / (2 * flat.graph.masses))
-        return energy
+        constants = np.concatenate([model.constants.of(state.graph) for model in self._models])
+        return energy + np.tile(constants, len(energy) // self._count)
+
+    def energy_known(self, state: State) -> bool:
+        """Tell whether the constants of H are known for the graphs of a state."""
+        return all(model.energy_known(state) for model in self._models)
 
     def gradient(self, state: State) -> tuple[Array, Array]:
         """Return (∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""

@@ -31,7 +31,7 @@ class Rollout:
         H in every frame: shape (frames,) for a single system, else (frames, systems).
     conserved
         What the exact motion conserves, shaped like `energy`: H minus the sum of F.q under a constant force F, else H.
-        (Under a force that is a function, nothing need be conserved.)
+        (Under a force that is a function, under friction, and with driven nodes, nothing need be conserved.)
     graphs
         Graph of every frame where neighbours were found anew, else just the one graph.
     status

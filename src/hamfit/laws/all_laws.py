@@ -155,11 +155,20 @@ def identify_laws(
         return IdentifiedLaws([], [], [], [f"no law is named: {sentence_of(learned) or 'nothing was learned'}"])
     if subject is None:
         assert isinstance(learned, LearnedLagrangian)
-        return IdentifiedLaws([], [], [], [], masses=mass_matrix(learned, data))
+        return _laws_of_lagrangian(learned, data)
     search = _Search(subject, data, tolerance, _withheld(learned))
     if subject.single:
         return search.of_single(forms)
     return search.of_all(forms, isolated=isolated)
+
+
+def _laws_of_lagrangian(learned: LearnedLagrangian, data: DataSource | None) -> IdentifiedLaws:
+    """Say what the mass matrix is over the data, and how the system oscillates about its equilibrium."""
+    masses = mass_matrix(learned, data)
+    if data is None or _withheld(learned):
+        return IdentifiedLaws([], [], [], [], masses=masses)
+    found = small_oscillations(learned, learned.with_momenta(data), units_of(data))
+    return IdentifiedLaws([], [], [], [], masses=masses, oscillations=found)
 
 
 def _withheld(learned: LearnedHamiltonian | None) -> str:

@@ -6,6 +6,9 @@ W^½ K W^½. With an eigenvector u, v = W^½ u and π = ω W^-½ u, first-order 
     δω² = v·δK v + π·δW π + (∂/∂q v·K v)·δq,        δq = -K⁺ δ(∂H/∂q),
 
 which is linear in the weights: their posterior gives the standard error. The last term is the equilibrium that moves.
+
+Features of a Lagrangian are those of L and not of H: δH = -δL at given (q, p), so that all signs turn round, and with
+W = M⁻¹ the second term is π·δW π = -ω² v·δM v.
 """
 
 from __future__ import annotations
@@ -159,8 +162,10 @@ class Equilibrium:
     def _rows(self, learned: LearnedHamiltonian, change: tuple[Array, Array, Array]) -> Array:
         """Find the rows, shape (modes, columns), whose products with a change of the weights are that of ω²."""
         vectors, momenta, stiff = change
-        count = self.count
-        features = learned.feature_map
+        count, features, sign = self.count, learned.feature_map, 1.0
+        if features.by_rates:  # states of the features hold rates, which are ω v
+            squared = np.einsum("ma,ab,mb->m", vectors, stiff, vectors)
+            momenta, sign = np.sqrt(np.maximum(squared, 0.0))[:, None] * vectors, -1.0
         bent = self._differences(features, by_q=True)
         rows = np.einsum("ma,mb,abw->mw", vectors, vectors, bent)
         if not learned.features.kinetic_known:
@@ -177,7 +182,7 @@ class Equilibrium:
             ends = (replace(self, q=self._moved(sign * step)).second(learned, by_q=True) for sign in (1, -1))
             third = np.subtract(*ends) / (2 * self.length)
             rows -= np.einsum("ma,ab,mb->m", vectors, third, vectors)[:, None] * (inverse[number] @ pulls)
-        return rows
+        return sign * rows
 
     def _differences(self, features: Any, *, by_q: bool) -> Array:
         """Differentiate ∂Φ/∂q by q, or ∂Φ/∂p by p; shape (degrees of freedom, degrees of freedom, columns)."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from hamfit.data import DataSource
 from hamfit.errors import DataError
-from hamfit.graphs import angle_coordinates
+from hamfit.graphs import angle_coordinates, held_nodes
 from hamfit.learned.lagrangian import LearnedLagrangian
 from hamfit.validation import Array
 
@@ -25,7 +25,8 @@ class MassMatrix:
     Attributes
     ----------
     mean, spread
-        Mean and standard deviation of every element over the data, shape (n, n).
+        Mean and standard deviation of every element over the data, shape (n, n), for the n coordinates of nodes that
+        are not held.
     cosines
         For elements that follow a cosine of the difference of two angles: (row, column, factor, share explained).
     """
@@ -73,10 +74,12 @@ def mass_matrix(learned: LearnedLagrangian, data: DataSource | None) -> MassMatr
     state = data.state(np.unique(np.linspace(0, count - 1, min(count, _STATES)).astype(np.int64))).flat()
     graph, nodes = data.state(slice(0, 1)).flat().graph, int(data.node_counts[0])
     q = state.q.reshape(-1, nodes, state.dim)
-    masses = np.stack([learned.mass_matrix(one, graph) for one in q])
+    held = held_nodes(graph)
+    moving = np.flatnonzero(np.repeat(np.ones(nodes, dtype=bool) if held is None else ~held, state.dim))
+    masses = np.stack([learned.mass_matrix(one, graph)[np.ix_(moving, moving)] for one in q])
     angles = angle_coordinates(graph, state.dim)
-    turning = np.zeros(nodes * state.dim, dtype=bool) if angles is None else angles.ravel()
-    mean, spread, flat = masses.mean(axis=0), masses.std(axis=0), q.reshape(len(q), -1)
+    turning = (np.zeros(nodes * state.dim, dtype=bool) if angles is None else angles.ravel())[moving]
+    mean, spread, flat = masses.mean(axis=0), masses.std(axis=0), q.reshape(len(q), -1)[:, moving]
     cosines = []
     for i, j in zip(*np.triu_indices(len(mean), 1), strict=True):
         changes = spread[i, j] > _CONSTANT * np.sqrt(abs(mean[i, i] * mean[j, j]))

@@ -71,7 +71,8 @@ class LearnedLagrangian(LearnedHamiltonian):
         friction = None
         if self.friction is not None:
             state = State(finite_array("q", q, ndim=(2, 3)).reshape(here.shape), rates.reshape(here.shape), here.graph)
-            friction = -(friction_columns(self.friction.kinds, state) @ self.friction.coefficients)
+            columns = friction_columns(self.friction.kinds, state, by_rates=True)
+            friction = -(columns @ self.friction.coefficients)
         return here.accelerations(rates.reshape(here.shape), friction).reshape(rates.shape)
 
     def same_motion(self, state: State, other: LearnedHamiltonian) -> State:
@@ -101,7 +102,9 @@ class LearnedLagrangian(LearnedHamiltonian):
         if graph is None:
             if not network.of_all:
                 raise DataError("this Lagrangian couples neighbours: give the graph as well, graph=...")
-            state = State(finite_array("q", q, ndim=(2, 3)), None, Graph(self.trained_on["nodes"][0], _NO_EDGES))
+            nodes, moving = int(self.trained_on["nodes"][0]), network.families[0].own // int(self.trained_on["dim"])
+            held = np.setdiff1d(np.arange(nodes), moving).tolist()
+            state = State(finite_array("q", q, ndim=(2, 3)), None, Graph(nodes, _NO_EDGES, held=held))
             self.check_dimension(state.dim)
         else:
             state = State(finite_array("q", q, ndim=(2, 3)), None, graph)

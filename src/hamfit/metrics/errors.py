@@ -41,7 +41,9 @@ def relative_error(true: Arrays, predicted: Arrays, *, angles: BoolArray | None 
     >>> relative_error(np.array([3.0, 4.0]), np.array([3.0, 3.0]))
     0.2
     """
-    if isinstance(true, np.ndarray) and isinstance(predicted, np.ndarray):
+    if angles is not None:
+        if not (isinstance(true, np.ndarray) and isinstance(predicted, np.ndarray)):
+            raise DataError("errors on the circle are those of positions: give one array of them on each side")
         true, predicted = on_circle(true, predicted, angles)
     true, predicted = _joined(true, predicted)
     return float(_ratio(np.linalg.norm(true - predicted), np.linalg.norm(true)))

@@ -57,7 +57,8 @@ class RFLagrangian(RandomFeatureModel):
         Whether all nodes, and all edges, have the same law; goes with ``"edges"``.
     mass
         Mean of the first diagonal entry of M over the data, where it is known: L has no scale of its own, and motions
-        are the same for all scales. None takes what known forces of the data ask for, and 1 where there are none.
+        are the same for all scales. None takes what known forces of the data ask for, else what their momenta do, and 1
+        where there are neither.
     ridge
         A number; None chooses it with the rest.
     targets, target_options

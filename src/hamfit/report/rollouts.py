@@ -23,6 +23,7 @@ _FINE = 0.3  # step relative to the time in which a strong force changes a momen
 _MOST_STEPS, _MOST_WORK = 400, 100_000  # steps, and steps times nodes and edges, of one roll-out
 _FEWEST_STEPS = 50
 _STRONG = 0.99  # of all forces are weaker
+_BESIDE = 1e-9  # of the duration: so far beyond the last sample is rounding
 _ONE_SIDED = 5  # samples at the beginning of a run whose momenta, if estimated, come from one side
 
 
@@ -153,8 +154,10 @@ def _drive(material: Material, run: Run, end: float) -> Any:
     times = run.times - run.times[0]
     if not np.ptp(path, axis=0).any():
         return None
-    if end > times[-1]:  # the last step may reach beyond the last sample, by less than a step
-        times, path = np.append(times, end), np.concatenate([path, path[-1:]])
+    beyond = end - times[-1]
+    if beyond > _BESIDE * times[-1]:  # the last step may reach beyond the last sample: the path goes on as it went
+        onward = path[-1] + (path[-1] - path[-2]) * (beyond / (times[-1] - times[-2]))
+        times, path = np.append(times, end), np.concatenate([path, onward[None]])
     return times, path
 
 

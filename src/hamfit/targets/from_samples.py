@@ -160,8 +160,9 @@ class FromSamples(Equations):
     def sample_noise(self) -> tuple[float, float]:
         """Standard deviations of the noise of positions and of momenta, found without any model; NaN if unknown."""
         chosen = [self.runs[i] for i in np.unique(np.linspace(0, len(self.runs) - 1, _NOISE_RUNS).astype(int))]
-        states = [self.source.state(run.snapshots[:_NOISE_SAMPLES]) for run in chosen]
+        given = [self.source.state(run.snapshots[:_NOISE_SAMPLES]).flat() for run in chosen]
         times = [run.times[:_NOISE_SAMPLES] for run in chosen]
+        states = [unwrapped(state, [len(t)], [run.nodes]) for state, t, run in zip(given, times, chosen, strict=True)]
         q, p = (
             noise_of_samples([(t, half.reshape(len(t), -1)) for t, half in zip(times, halves, strict=True)])
             for halves in zip(*((state.q, state.p) for state in states), strict=True)

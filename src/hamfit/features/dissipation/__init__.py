@@ -14,7 +14,7 @@ from typing import Self
 import numpy as np
 
 from hamfit.errors import DataError, ParameterError
-from hamfit.graphs import Graph, held_nodes
+from hamfit.graphs import MASS, Graph, held_nodes
 from hamfit.registry import Member, Registry
 from hamfit.state import State
 from hamfit.validation import Array
@@ -79,8 +79,14 @@ def make_friction(names: str | Sequence[str], state: State) -> list[Friction]:
     return [DISSIPATION.get(name).of(state) for name in friction_names(names)]
 
 
-def friction_columns(parts: Sequence[Friction], state: State) -> Array:
-    """Put the columns of all kinds side by side, shape (nodes, dim, coefficients)."""
+def friction_columns(parts: Sequence[Friction], state: State, *, by_rates: bool = False) -> Array:
+    """Put the columns of all kinds side by side, shape (nodes, dim, coefficients).
+
+    With `by_rates` the state holds rates in place of momenta, so that masses, where the graph has some, are not to be
+    divided by.
+    """
+    if by_rates and MASS in state.graph.node_attributes:
+        state = State(state.q, state.p, state.graph.with_attributes({MASS: np.ones(state.graph.n_nodes)}))
     return np.concatenate([part.columns(state) for part in parts], axis=2)
 
 

@@ -43,8 +43,10 @@ class LearnedFriction:
 
     def force(self, state: State) -> Array:
         """Compute the force -Σ γ_c D_c of friction on every node, shaped like ``state.p``."""
+        by_rates = self.seen is not None
         seen = state if self.seen is None else self.seen(state)
-        return -(friction_columns(self.kinds, seen.flat()) @ self.coefficients).reshape(state.p.shape)
+        columns = friction_columns(self.kinds, seen.flat(), by_rates=by_rates)
+        return -(columns @ self.coefficients).reshape(state.p.shape)
 
     def power(self, state: State, velocity: Array) -> Array:
         """Compute how fast friction changes the energy of each system, Σ force . velocity; at most zero for γ ≥ 0."""

@@ -54,7 +54,7 @@ class AlongMotion(WithFriction):
         here = self.lagrangian.mechanics(state, self.weights)
         v = here.velocities(state.p)
         rates = State(state.q, v, state.graph)
-        friction = friction_columns(self.friction, rates) if self.friction else np.empty((*v.shape, 0))
+        friction = friction_columns(self.friction, rates, by_rates=True) if self.friction else np.empty((*v.shape, 0))
         a = here.accelerations(v, -(friction @ self.frictions))
         out = np.zeros((2, *state.q.shape, self.width))
         out[0, ..., : self.features.width] = self.lagrangian.along(rates, a)

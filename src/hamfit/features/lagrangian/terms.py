@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from hamfit.errors import DataError
 from hamfit.features.lagrangian.products import ProductFunctions
 from hamfit.graphs import Graph
 from hamfit.graphs.roles import held_nodes
@@ -92,8 +93,9 @@ class Family:
         Whether all of its kind have the same coefficients.
     first
         Number of the first column.
-    free
-        Of a system: its coordinates that move, numbered by node and component.
+    own
+        What has coefficients of its own, numbered within a system: of a system, its coordinates that move, by node and
+        component; of nodes, those that move; of edges, both ends of each. Empty where all are alike.
     """
 
     kind: str
@@ -101,7 +103,7 @@ class Family:
     blocks: int
     shared: bool
     first: int
-    free: IntArray
+    own: IntArray
 
     @property
     def width(self) -> int:
@@ -138,14 +140,17 @@ class Family:
         return replace(self, terms=tuple(terms))
 
     def places(self, graph: Graph, dim: int) -> Places:
-        """Find all instances in a union of graphs."""
-        if self.kind == SYSTEM:
-            starts = graph.node_ptr[:-1, None] * dim
-            return Places(starts + self.free, np.zeros(graph.n_graphs, dtype=np.int64))
+        """Find all instances in a union of graphs; systems of other moving nodes or edges than learned are an error."""
         held = held_nodes(graph)
         moves = np.ones(graph.n_nodes, dtype=bool) if held is None else ~held
+        free = np.flatnonzero(moves)
+        if self.kind == SYSTEM:
+            nodes = np.unique(self.own // dim)
+            self._check_numbers(free - np.repeat(graph.node_ptr[:-1], graph.node_counts)[free], nodes, graph)
+            starts = graph.node_ptr[:-1, None] * dim
+            return Places(starts + self.own, np.zeros(graph.n_graphs, dtype=np.int64))
         if self.kind == NODE:
-            nodes = np.flatnonzero(moves)
+            nodes = free
             ends, ptr = nodes[:, None], graph.node_ptr
         else:
             edges = np.flatnonzero(moves[graph.high] & moves[graph.low])
@@ -156,8 +161,19 @@ class Family:
                 ends = np.concatenate([ends, ends[:, ::-1]])
             block = np.zeros(len(ends), dtype=np.int64)
         else:
-            block = np.arange(len(nodes)) - np.searchsorted(nodes, ptr[:-1])[_owners(nodes, ptr)]
+            owners = _owners(nodes, ptr)
+            self._check_numbers((ends - graph.node_ptr[owners][:, None]).ravel(), self.own, graph)
+            block = np.arange(len(nodes)) - np.searchsorted(nodes, ptr[:-1])[owners]
         return Places((ends[:, :, None] * dim + np.arange(dim)).reshape(len(ends), -1), block)
+
+    def _check_numbers(self, found: IntArray, own: IntArray, graph: Graph) -> None:
+        """Refuse systems whose numbers, of what has coefficients of its own, are not those that were learned."""
+        if not np.array_equal(found, np.tile(own, graph.n_graphs)):
+            what = "edges between nodes that move" if self.kind == EDGE else "nodes that move"
+            raise DataError(
+                "the coefficients of this Lagrangian belong to single nodes and edges, so that it needs the same "
+                f"{what} in all systems, and here are others; one law for all nodes (shared=True) goes with any graph"
+            )
 
 
 def _owners(items: IntArray, ptr: IntArray) -> IntArray:
@@ -176,7 +192,9 @@ def system_family(angles: Array, free: IntArray, level: Level) -> Family:
     return Family(SYSTEM, (*entries, Term(None, energy)), 1, True, 0, free)
 
 
-def local_families(angles: Array, nodes: int, edges: int, level: Level, *, shared: bool) -> tuple[Family, ...]:
+def local_families(
+    angles: Array, nodes: IntArray, edges: IntArray, level: Level, *, shared: bool
+) -> tuple[Family, ...]:
     """Give M and U functions of single nodes, and of the two ends of edges.
 
     Parameters
@@ -184,7 +202,8 @@ def local_families(angles: Array, nodes: int, edges: int, level: Level, *, share
     angles
         Which coordinates of a node are angles, shape (dim,).
     nodes, edges
-        Numbers of nodes that move, and of edges between them.
+        Nodes that move, shape (nodes,), and ends of the edges between them, (edges, 2), numbered within a system;
+        where all have one law, only whether there are any is looked at.
     level
         How rich the functions are.
     shared
@@ -194,8 +213,9 @@ def local_families(angles: Array, nodes: int, edges: int, level: Level, *, share
     alone = ProductFunctions.of(angles, level.mass_harmonics, level.mass_degree)
     energy = ProductFunctions.of(angles, level.energy_harmonics, level.energy_degree)
     entries = [Term((i, j), alone) for i in range(dim) for j in range(i, dim)]
-    node = Family(NODE, (*entries, Term(None, energy)), 1 if shared else nodes, shared, 0, none)
-    if not edges:
+    count, own = (1, none) if shared else (len(nodes), nodes)
+    node = Family(NODE, (*entries, Term(None, energy)), count, shared, 0, own)
+    if not len(edges):
         return (node,)
     both = np.concatenate([angles, angles])
     masses = ProductFunctions.of(both, level.mass_harmonics, level.mass_degree)
@@ -205,7 +225,8 @@ def local_families(angles: Array, nodes: int, edges: int, level: Level, *, share
         for j in range(i if shared else 0, dim):
             terms.append(Term((i, dim + j), masses.kept(_once(masses, dim)) if shared and i == j else masses))
     terms.append(Term(None, energy.kept(_once(energy, dim)) if shared else energy))
-    return node, Family(EDGE, tuple(terms), 1 if shared else edges, shared, node.stop, none)
+    count, own = (1, none) if shared else (len(edges), edges.ravel())
+    return node, Family(EDGE, tuple(terms), count, shared, node.stop, own)
 
 
 def _once(products: ProductFunctions, dim: int) -> Array:

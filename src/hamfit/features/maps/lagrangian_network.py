@@ -92,6 +92,8 @@ class LagrangianNetwork(FeatureMap):
                 "shared=True"
             )
         if alone:
+            if (mask.reshape(-1, first.stop, dim) != mask[first]).any():
+                raise DataError("coordinates that are angles in some snapshots and lengths in others have no one law")
             places = np.flatnonzero(np.repeat(free[first], dim))
             self._take((system_family(mask[first].ravel()[places], places, self.level),))
         else:
@@ -100,10 +102,9 @@ class LagrangianNetwork(FeatureMap):
                     "nodes whose coordinates are angles and nodes whose coordinates are lengths cannot be joined along "
                     "edges here; use coupling='all'"
                 )
-            moving = free[graph.high] & free[graph.low]
-            edges = int(moving[: int(source.edge_counts[chosen[0]])].sum())
-            some = bool(moving.any()) if self.shared else edges
-            self._take(local_families(mask[free][0], int(free[first].sum()), some, self.level, shared=self.shared))
+            edges = graph.edges[free[graph.high] & free[graph.low]]
+            own = edges if self.shared else edges[edges[:, 0] < first.stop]
+            self._take(local_families(mask[free][0], np.flatnonzero(free[first]), own, self.level, shared=self.shared))
         self._take(tuple(family.fitted_to(graph, state.q) for family in self.families))
 
     def _take(self, families: tuple[Family, ...]) -> None:
@@ -232,7 +233,8 @@ class LagrangianNetwork(FeatureMap):
         found = {
             "made": np.array([*level, self.of_all, *counts], dtype=np.int64),
             "angles": np.array(angles, dtype=np.int64),
-            "free": first.free,
+            "free": first.own,
+            "edges": self.families[-1].own if len(self.families) > 1 else np.empty(0, dtype=np.int64),
             "mass": np.array([self.mass]),
         }
         for i, family in enumerate(self.families):
@@ -255,8 +257,12 @@ class LagrangianNetwork(FeatureMap):
                 raise DataError(f"the Lagrangian has {len(free)} coordinates, and {len(angles)} kinds of them")
             self._take((system_family(angles, free, self.level),))
         else:
-            nodes, edges = int(made[5]), int(made[6])
-            self._take(local_families(angles, nodes, edges, self.level, shared=self.shared))
+            edges = expect(arrays, "edges", INTEGERS, (None,))
+            if self.shared:
+                free, edges = np.zeros(1, dtype=np.int64), np.zeros(2 * int(made[6]), dtype=np.int64)
+            if (len(free), len(edges)) != (made[5], 2 * made[6]) or (edges < 0).any():
+                raise DataError("the nodes and edges of the Lagrangian are not as many as its terms")
+            self._take(local_families(angles, free, edges.reshape(-1, 2), self.level, shared=self.shared))
         self._take(tuple(_restored(arrays, str(i), family) for i, family in enumerate(self.families)))
 
 
