@@ -160,11 +160,16 @@ class FromSamples(Equations):
     def sample_noise(self) -> tuple[float, float]:
         """Standard deviations of the noise of positions and of momenta, found without any model; NaN if unknown."""
         chosen = [self.runs[i] for i in np.unique(np.linspace(0, len(self.runs) - 1, _NOISE_RUNS).astype(int))]
-        states = [self.source.state(run.snapshots[:_NOISE_SAMPLES]) for run in chosen]
-        times = [run.times[:_NOISE_SAMPLES] for run in chosen]
+        alike: dict[bytes, list[tuple[Array, Array, Array]]] = {}  # runs with the same times are one of more components
+        for run in chosen:
+            times, state = run.times[:_NOISE_SAMPLES], self.source.state(run.snapshots[:_NOISE_SAMPLES])
+            halves = (half.reshape(len(times), -1) for half in (state.q, state.p))
+            alike.setdefault(same_times(times), []).append((times, *halves))
         q, p = (
-            noise_of_samples([(t, half.reshape(len(t), -1)) for t, half in zip(times, halves, strict=True)])
-            for halves in zip(*((state.q, state.p) for state in states), strict=True)
+            noise_of_samples(
+                [(runs[0][0], np.concatenate([run[half] for run in runs], axis=1)) for runs in alike.values()]
+            )
+            for half in (1, 2)
         )
         return q, p
 
