@@ -118,10 +118,12 @@ class Uncertainty:
     def leverage(self, state: State) -> Array:
         """Largest leverage of each system: above one, it is outside of what the training data covered; see `limit`."""
         self.model.check_state(state)
-        found = []
+        found, kinetic = [], self.model.feature_map.momentum_columns
         for part in state.pieces():
-            deviations = self.weights.deviations(self.features.jacobian(part)) * self._units_of_noise
-            per_node = deviations.max(axis=(0, 2)) ** 2
+            by_q, by_p = self.features.jacobian(part)
+            by_p = by_p if kinetic is None else by_p[..., kinetic]  # which are the first columns; all others are zero
+            deviations = np.stack([self.weights.deviations(by_q), self.weights.deviations(by_p)])
+            per_node = (deviations * self._units_of_noise).max(axis=(0, 2)) ** 2
             held = held_nodes(part.graph)
             per_node = per_node if held is None else np.where(held, 0.0, per_node)
             found.append(np.maximum.reduceat(per_node, part.graph.node_ptr[:-1]))

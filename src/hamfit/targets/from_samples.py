@@ -184,9 +184,8 @@ class FromSamples(Equations):
         for run in np.unique(run_of):
             chosen, stencil = self.runs[run], self.stencils[run]
             own = numbers[run_of == run] - (self._ends[run] - self._counts[run])
-            matrix = stencil.curvatures if self.positions_alone else stencil.rates
-            assert matrix is not None
-            norms = np.repeat(np.sqrt(matrix[own].multiply(matrix[own]).sum(axis=1)), chosen.nodes)
+            of_rows = stencil.noise_of_curvatures if self.positions_alone else stencil.noise_of_rates
+            norms = np.repeat(of_rows[own], chosen.nodes)
             if self.positions_alone:  # velocities are those of the momenta themselves
                 masses = self.source.state(chosen.snapshots[:1]).flat().graph.masses
                 by_q.append(norms * of_q * np.tile(masses, len(own)))

@@ -95,7 +95,7 @@ def _by_place(sample: Sample, kind: str, place: Place, forces: Array, turning: T
     gates, state = sample.gates(kind), sample.part.state
     if gates is None:
         return None
-    blocks = [_rows(sample, place.slopes * gate[:, None, None], turning) for gate in gates]
+    blocks = [_rows(sample, place.slopes, turning, gate) for gate in gates]
     design = np.stack(blocks, axis=-1)  # (equations, rows, functions, kinds): functions of one degree stay together
     design = design.reshape(*design.shape[:2], -1)
     known = _rows(sample, state.p[..., None], turning)  # friction takes total momentum away, and is no field
@@ -105,9 +105,9 @@ def _by_place(sample: Sample, kind: str, place: Place, forces: Array, turning: T
     return explained(design, np.repeat(place.degree, len(gates)), known, target, sample.fold, sample.independent)
 
 
-def _rows(sample: Sample, vectors: Array, turning: Torques | None) -> Array:
-    """Sum vectors at nodes of the states, (nodes, dim, columns), and their torques: (equations, rows, columns)."""
-    vectors = np.where(sample.loose[:, None, None], vectors, 0.0)
+def _rows(sample: Sample, vectors: Array, turning: Torques | None, gate: Array | float = 1.0) -> Array:
+    """Sum gated vectors at nodes, (nodes, dim, columns), and their torques: (equations, rows, columns)."""
+    vectors = vectors * (gate * sample.loose)[:, None, None]
     sums = sample.summed(sample.part.combined(vectors))
     return sums if turning is None else np.concatenate([sums, turning.of(vectors)], axis=1)
 
