@@ -121,7 +121,7 @@ class Uncertainty:
         found, kinetic = [], self.model.feature_map.momentum_columns
         for part in state.pieces():
             by_q, by_p = self.features.jacobian(part)
-            by_p = by_p if kinetic is None else by_p[..., kinetic]  # which are the first columns; all others are zero
+            by_p = by_p if kinetic is None else by_p[..., : kinetic.stop]  # all further columns are zero
             deviations = np.stack([self.weights.deviations(by_q), self.weights.deviations(by_p)])
             per_node = (deviations * self._units_of_noise).max(axis=(0, 2)) ** 2
             held = held_nodes(part.graph)
