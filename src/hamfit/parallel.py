@@ -187,9 +187,9 @@ def _of_this_thread(library: Any) -> bool:
 
 
 def _one_each(libraries: list[Any]) -> list[tuple[Any, int]]:
-    """Set libraries to one thread; returns what they had."""
-    before = [(library, library.num_threads) for library in libraries]
-    _restore([(library, 1) for library in libraries])
+    """Set libraries to one thread; returns those that had more, and what they had."""
+    before = [(library, number) for library in libraries if (number := library.num_threads) != 1]
+    _restore([(library, 1) for library, _ in before])
     return before
 
 

@@ -165,9 +165,8 @@ class MissedForces(NamedTuple):
     missed: Array | None
 
     @classmethod
-    def of(cls, features: WeightedFeatures, equations: Equations) -> Self:
+    def of(cls, features: WeightedFeatures, sample: Sample) -> Self:
         """Evaluate a fit at evenly spread equations."""
-        sample = Sample.of(equations)
         part = sample.part
         size = root_mean_square(part.targets[0])
         missed = part.targets[0] - part.combined_halves(features.derivatives(part.state))[0]

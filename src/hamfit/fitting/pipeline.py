@@ -27,7 +27,7 @@ from hamfit.fitting.left_out import is_exact, left_out_fits
 from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
 from hamfit.fitting.settings import FitTask, Running
 from hamfit.fitting.solving import solve_equations
-from hamfit.fitting.symptoms import symptoms_of
+from hamfit.fitting.symptoms import Sample, symptoms_of
 from hamfit.fitting.target_choice import choose_equations
 from hamfit.fitting.yardstick import contradicted, held_exactly, lowered, verdict_of
 from hamfit.solve.ridges.if_noisy import EXACT
@@ -68,9 +68,11 @@ def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     kept = None if left_out is None else left_out.around(solution.weights[: left_out.weights.shape[1]])
     features = with_checked_errors(solved.features, equations, solved.total, solution, solved.weights, kept)
     verdict = held_exactly(solution) if is_exact(solution) else verdict_of(features, equations, left_out)
-    notes = noted_before(task, features.feature_map, equations, solution.residual) | solved.notes
+    invariant = isinstance(features.feature_map, InvariantNetwork)
+    some = Sample.of(equations) if invariant and solution.residual > EXACT else None
+    notes = noted_before(task, features.feature_map, some) | solved.notes
     notes["verdict"] = verdict
-    notes |= look_back(features, equations, solution.residual, notes)
+    notes |= look_back(features, equations, solution.residual, notes, some)
     unseen = unseen_attributes(features.feature_map, data)
     notes |= {"unseen_attributes": unseen} if unseen else {}
     note = "; ".join(filter(None, [solution.note, said, *notes.get("hints", []), *unseen]))
@@ -96,15 +98,14 @@ def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     return Outcome(features, solved.accumulated.constants(solution.weights), record)
 
 
-def noted_before(task: FitTask, feature_map: FeatureMap, equations: Equations, residual: float) -> dict[str, Any]:
+def noted_before(task: FitTask, feature_map: FeatureMap, some: Sample | None) -> dict[str, Any]:
     """Say which parts H has, what the data show, and what was found out before the fit; nothing of other features.
 
-    The data are not looked at where a fit holds them exactly: it lacks nothing.
+    `some` of the equations are looked at, or None where a fit holds all of them exactly: it lacks nothing.
     """
     if not isinstance(feature_map, InvariantNetwork):
         return dict(task.notes)
-    known = "symptoms" in task.notes or residual <= EXACT
-    seen = {} if known else {"symptoms": symptoms_of(equations).to_dict()}
+    seen = {} if some is None or "symptoms" in task.notes else {"symptoms": symptoms_of(some).to_dict()}
     return {"parts": feature_map.part_names} | seen | task.notes
 
 
@@ -122,18 +123,22 @@ def unseen_attributes(feature_map: FeatureMap, data: DataSource) -> list[str]:
 
 
 def look_back(
-    features: WeightedFeatures, equations: Equations, residual: float, seen: Mapping[str, Any] = MappingProxyType({})
+    features: WeightedFeatures,
+    equations: Equations,
+    residual: float,
+    seen: Mapping[str, Any] = MappingProxyType({}),
+    some: Sample | None = None,
 ) -> dict[str, Any]:
     """Where the data were, whether their frame of reference suits the model, and what it seems to lack.
 
     `seen` are notes from before: the parts of H, the symptoms of the data, and the verdict, which is lower where
-    something is lacking.
+    something is lacking. `some` of the equations are looked at, which are taken here where they were not before.
     """
     lacking: list[str] = []
     rubbing: list[str] = []
     ranges = features.feature_map.ranges(equations.source)
     if ranges is not None and residual > EXACT:  # what is held exactly lacks no attribute
-        missed = MissedForces.of(features, equations)
+        missed = MissedForces.of(features, some or Sample.of(equations))
         tried = getattr(features.feature_map, "field", "none") != "none"
         by_identity = missing_field(seen, tried=tried) or hints_from(explained_by_identity(features, equations))
         lacking, rubbing = by_identity or place_hints(features, missed), friction_hints(features, missed)

@@ -143,7 +143,7 @@ class Problem:
 
     def velocity(self, time: float, q: Array, p: Array) -> Array:
         """Return dq/dt at raw arrays, each shaped like the initial positions."""
-        if self._at_p is p and self._same_time(time, self._time_at_p):
+        if self._at_p is p and (self._path is None or _same_time(time, self._time_at_p)):
             return cast(Array, self._dp)
         if self._gradient_p is None:
             return self._evaluate(time, q, p)[1]
@@ -153,7 +153,7 @@ class Problem:
 
     def force(self, time: float, q: Array, p: Array) -> Array:
         """Return dp/dt at raw arrays, the external force included."""
-        if self._at_q is q and self._same_time(time, self._time_at_q):
+        if self._at_q is q and (self._path is None or _same_time(time, self._time_at_q)):
             return self._with_external(cast(Array, self._dq), time, q)
         if self._gradient_q is None:
             return self._with_external(self._evaluate(time, q, p)[0], time, q)
@@ -183,12 +183,13 @@ class Problem:
             self._time_at_q = self._time_at_p = time
         return dq, dp
 
-    def _same_time(self, one: float, other: float) -> bool:
-        """Tell whether what was found at one time holds at another: driven nodes have moved in between."""
-        return self._path is None or abs(one - other) <= _SAME_TIME * max(abs(one), abs(other))
-
     def _with_external(self, dq: Array, time: float, q: Array) -> Array:
         if self.external is None:
             return -dq if self._held is None else self.still(-dq)
         external = self.external(time, self.placed(time, q, q)[0]) if callable(self.external) else self.external
         return self.still(external - dq)
+
+
+def _same_time(one: float, other: float) -> bool:
+    """Tell whether two times are the same but for rounding: driven nodes have not moved in between."""
+    return abs(one - other) <= _SAME_TIME * max(abs(one), abs(other))

@@ -136,7 +136,7 @@ def simulate(
             with let_through():
                 for done, new_q, new_p in _advance(problem, method, q, p, start, dt, steps, damping):
                     if done % every == 0:
-                        recorder.record(*problem.placed(start + done * dt, new_q, new_p))
+                        recorder.record(new_q, new_p)
                     report(done)
         except (KeyboardInterrupt, HamfitError) as error:
             stopped_by = error
@@ -166,7 +166,7 @@ def simulate(
 def _advance(
     problem: Problem, method: Scheme, q: Array, p: Array, start: float, dt: float, steps: int, damping: Damping | None
 ) -> Iterator[tuple[int, Array, Array]]:
-    """Yield number, positions and momenta of every step whose result is sound."""
+    """Yield number, positions and momenta of every step whose result is sound, with driven nodes where they are."""
     limits, whole = absurd_sizes(q, p), undivided()
     for step in range(steps):
         now, then = start + step * dt, start + (step + 1) * dt
@@ -180,8 +180,9 @@ def _advance(
             sizes = np.vdot(q, q), np.vdot(p, p)
             if not sizes[0] + sizes[1] < np.inf or (sizes[0] > limits[0] and sizes[1] > limits[1]):
                 raise BlewUpError(q, p)
-            problem.follow(problem.placed(then, q, p)[0])
-        yield step + 1, q, p
+            placed = problem.placed(then, q, p)
+            problem.follow(placed[0])
+        yield step + 1, *placed
 
 
 def _scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:

@@ -118,10 +118,12 @@ class Uncertainty:
     def leverage(self, state: State) -> Array:
         """Largest leverage of each system: above one, it is outside of what the training data covered; see `limit`."""
         self.model.check_state(state)
-        found = []
+        found, kinetic = [], self.model.feature_map.momentum_columns
         for part in state.pieces():
-            rows = self._rows_in_units_of_noise(part)
-            per_node = self.weights.deviations(rows).max(axis=(0, 2)) ** 2
+            by_q, by_p = self.features.jacobian(part)
+            by_p = by_p if kinetic is None else by_p[..., : kinetic.stop]  # all further columns are zero
+            deviations = np.stack([self.weights.deviations(by_q), self.weights.deviations(by_p)])
+            per_node = (deviations * self._units_of_noise).max(axis=(0, 2)) ** 2
             held = held_nodes(part.graph)
             per_node = per_node if held is None else np.where(held, 0.0, per_node)
             found.append(np.maximum.reduceat(per_node, part.graph.node_ptr[:-1]))
@@ -196,15 +198,16 @@ class Uncertainty:
         spread = self.weights.spread[: self.features.width]
         for number in range(data.n_snapshots):
             state = data.state(slice(number, number + 1)).flat()
-            rows, held = self._rows_in_units_of_noise(state), held_nodes(state.graph)
+            rows, held = self.features.jacobian(state) * self._units_of_noise[..., None], held_nodes(state.graph)
             rows = rows if held is None else rows[:, ~held]
             yield (rows @ spread).reshape(-1, spread.shape[1])
 
-    def _rows_in_units_of_noise(self, state: State) -> Array:
-        """Rows of a union of states over the noise of what they would be compared with, (2, nodes, dim, width)."""
+    @property
+    def _units_of_noise(self) -> Array:
+        """What makes (∂H/∂q, ∂H/∂p) numbers in units of the noise they would be compared with, shape (2, 1, 1)."""
         record = self.model.record
         noises = self.noises if self.model.feature_map.momentum_columns is not None else self._even_noises
-        return self.features.jacobian(state) * (record.gain / np.sqrt(record.overlap) / noises[..., None])
+        return np.asarray(record.gain / np.sqrt(record.overlap) / noises)
 
     @property
     def _even_noises(self) -> Array:

@@ -10,7 +10,7 @@ from hamfit.errors import ParameterError
 from hamfit.features import InvariantNetwork
 from hamfit.fitting import Running, fit
 from hamfit.fitting.hints import MissedForces, explained_by_place
-from hamfit.fitting.symptoms import symptoms_of
+from hamfit.fitting.symptoms import Sample, symptoms_of
 from hamfit.learned import LearnedHamiltonian
 from hamfit.models.base import MODELS, RandomFeatureModel
 from hamfit.models.rf_invariant import RFInvariant
@@ -107,4 +107,4 @@ def _missed_by_place(recipe: RFInvariant, data: DataSource) -> float:
     """Share of what a small fit by distances misses of the forces that the place of a node explains."""
     probe = replace(recipe, **recipe._small(), keep_accumulator=False)
     learned = probe._learned(data, Running())
-    return explained_by_place(MissedForces.of(learned.features, learned.equations_of(data)))
+    return explained_by_place(MissedForces.of(learned.features, Sample.of(learned.equations_of(data))))

@@ -160,12 +160,17 @@ class FromSamples(Equations):
     def sample_noise(self) -> tuple[float, float]:
         """Standard deviations of the noise of positions and of momenta, found without any model; NaN if unknown."""
         chosen = [self.runs[i] for i in np.unique(np.linspace(0, len(self.runs) - 1, _NOISE_RUNS).astype(int))]
-        given = [self.source.state(run.snapshots[:_NOISE_SAMPLES]).flat() for run in chosen]
-        times = [run.times[:_NOISE_SAMPLES] for run in chosen]
-        states = [unwrapped(state, [len(t)], [run.nodes]) for state, t, run in zip(given, times, chosen, strict=True)]
+        alike: dict[bytes, list[tuple[Array, Array, Array]]] = {}  # runs with the same times are one of more components
+        for run in chosen:
+            times, given = run.times[:_NOISE_SAMPLES], self.source.state(run.snapshots[:_NOISE_SAMPLES])
+            state = unwrapped(given.flat(), [len(times)], [run.nodes])
+            halves = (half.reshape(len(times), -1) for half in (state.q, state.p))
+            alike.setdefault(same_times(times), []).append((times, *halves))
         q, p = (
-            noise_of_samples([(t, half.reshape(len(t), -1)) for t, half in zip(times, halves, strict=True)])
-            for halves in zip(*((state.q, state.p) for state in states), strict=True)
+            noise_of_samples(
+                [(runs[0][0], np.concatenate([run[half] for run in runs], axis=1)) for runs in alike.values()]
+            )
+            for half in (1, 2)
         )
         return q, p
 
@@ -180,9 +185,8 @@ class FromSamples(Equations):
         for run in np.unique(run_of):
             chosen, stencil = self.runs[run], self.stencils[run]
             own = numbers[run_of == run] - (self._ends[run] - self._counts[run])
-            matrix = stencil.curvatures if self.positions_alone else stencil.rates
-            assert matrix is not None
-            norms = np.repeat(np.sqrt(matrix[own].multiply(matrix[own]).sum(axis=1)), chosen.nodes)
+            of_rows = stencil.noise_of_curvatures if self.positions_alone else stencil.noise_of_rates
+            norms = np.repeat(of_rows[own], chosen.nodes)
             if self.positions_alone:  # velocities are those of the momenta themselves
                 masses = self.source.state(chosen.snapshots[:1]).flat().graph.masses
                 by_q.append(norms * of_q * np.tile(masses, len(own)))

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from hamfit.targets.runs import uniform
-from hamfit.targets.stencils import banded
 from hamfit.validation import Array
 
 _ORDERS = range(2, 9)
@@ -38,7 +37,7 @@ def noise_of_samples(motions: Sequence[tuple[Array, Array]]) -> float:
         squares, count = 0.0, 0
         for times, samples in motions:
             if len(times) > order:
-                left = _differences(times, order) @ samples
+                left = _differences(times, samples, order)
                 squares += float((left**2).sum())
                 count += left.size
         if count >= _FEWEST:
@@ -46,14 +45,13 @@ def noise_of_samples(motions: Sequence[tuple[Array, Array]]) -> float:
     return float(min(found, default=np.nan))
 
 
-def _differences(times: Array, order: int) -> Array:
-    """Divided differences of so many neighbours, each with weights of unit norm; sparse, (T - order, T)."""
+def _differences(times: Array, samples: Array, order: int) -> Array:
+    """Divided differences of so many neighbours, with weights of unit norm each, shape (T - order, components)."""
     count = len(times) - order
-    if uniform(times):
-        weights = np.tile(_unit(np.arange(order + 1.0)), (count, 1))
-    else:
-        weights = _unit(sliding_window_view(times, order + 1))
-    return banded(np.arange(count), weights, len(times))
+    weights = _unit(np.arange(order + 1.0))
+    if not uniform(times):
+        weights = _unit(sliding_window_view(times, order + 1)).T[..., None]
+    return np.asarray(sum(weight * samples[at : at + count] for at, weight in enumerate(weights)))
 
 
 def _unit(times: Array) -> Array:

@@ -42,6 +42,17 @@ class Stencil:
         return self.rates.shape[0]
 
     @cached_property
+    def noise_of_rates(self) -> Array:
+        """Standard deviation of each row of `rates` where samples have noise of one, shape (m,)."""
+        return _norms(self.rates)
+
+    @cached_property
+    def noise_of_curvatures(self) -> Array:
+        """The same for the rows of `curvatures`."""
+        assert self.curvatures is not None
+        return _norms(self.curvatures)
+
+    @cached_property
     def nearest(self) -> IntArray:
         """The sample that each state is nearest to: the one that it has most of, shape (K,)."""
         if self.states is None:
@@ -49,6 +60,10 @@ class Stencil:
         sizes, starts = np.abs(self.states.data), self.states.indptr
         most = np.repeat(np.maximum.reduceat(sizes, starts[:-1]), np.diff(starts))
         return np.minimum.reduceat(np.where(sizes == most, self.states.indices, self.states.shape[1]), starts[:-1])
+
+
+def _norms(matrix: csr_array) -> Array:
+    return np.sqrt(matrix.multiply(matrix).sum(axis=1))
 
 
 def part_of(matrix: csr_array, rows: IntArray, columns: IntArray) -> csr_array:

@@ -24,7 +24,7 @@ from hamfit.fitting.symptoms.sample import Sample
 from hamfit.targets.block import Equations
 from hamfit.targets.equations import equations_of
 
-__all__ = ["Symptoms", "symptoms_of"]
+__all__ = ["Sample", "Symptoms", "symptoms_of"]
 
 _EXACT = 1e-5  # relative error of a mass below which the error is not worth printing
 _NOTHING = 1e-8  # share of net force and torque that is called nothing
@@ -208,8 +208,8 @@ class Symptoms:
         }
 
 
-def symptoms_of(content: Equations | DataSource) -> Symptoms:
-    """Look at evenly spread equations of data, or of equations that were made already.
+def symptoms_of(content: Sample | Equations | DataSource) -> Symptoms:
+    """Look at evenly spread equations of data, of equations that were made already, or at those taken already.
 
     Examples
     --------
@@ -218,8 +218,9 @@ def symptoms_of(content: Equations | DataSource) -> Symptoms:
     >>> found.field, found.net_force_share < 1e-20, found.sentences()
     (None, True, [])
     """
-    equations = equations_of(content) if isinstance(content, DataSource) else content
-    sample = Sample.of(equations)
+    content = equations_of(content) if isinstance(content, DataSource) else content
+    sample = content if isinstance(content, Sample) else Sample.of(content)
+    equations = sample.equations
     if len(sample.counts) < 2:
         return Symptoms()
     alone = getattr(equations, "positions_alone", False)

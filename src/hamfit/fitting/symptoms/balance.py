@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hamfit.features.scales import root_mean_square
-from hamfit.fitting.symptoms.place import Explained, all_angles, explained, functions_of
+from hamfit.fitting.symptoms.place import Explained, Place, all_angles, explained, functions_of
 from hamfit.fitting.symptoms.sample import Sample
 from hamfit.fitting.symptoms.torques import Torques, torques_of
 from hamfit.graphs.roles import angle_coordinates
@@ -73,7 +73,8 @@ def balance_of(sample: Sample, *, positions_alone: bool) -> Balance:
     alone = graph.n_edges == 0
     if max(share, torque_share or 0.0) < _SMALL:
         return Balance(share, torque_share, alone=alone)
-    tried = {kind: one for kind in KINDS if (one := _by_place(sample, kind, forces, turning)) is not None}
+    place = functions_of(sample.part.state.q, all_angles(sample))
+    tried = {kind: one for kind in KINDS if (one := _by_place(sample, kind, place, forces, turning)) is not None}
     if not tried:
         return Balance(share, torque_share, None, "shared" if alone else None, alone=alone)
     chosen = "shared" if "shared" in tried else next(iter(tried))
@@ -89,13 +90,12 @@ def balance_of(sample: Sample, *, positions_alone: bool) -> Balance:
     )
 
 
-def _by_place(sample: Sample, kind: str, forces: Array, turning: Torques | None) -> Explained | None:
+def _by_place(sample: Sample, kind: str, place: Place, forces: Array, turning: Torques | None) -> Explained | None:
     """How much of net force and torque a field explains, with one law for all nodes of a kind."""
     gates, state = sample.gates(kind), sample.part.state
     if gates is None:
         return None
-    place = functions_of(state.q, all_angles(sample))
-    blocks = [_rows(sample, place.slopes * gate[:, None, None], turning) for gate in gates]
+    blocks = [_rows(sample, place.slopes, turning, gate) for gate in gates]
     design = np.stack(blocks, axis=-1)  # (equations, rows, functions, kinds): functions of one degree stay together
     design = design.reshape(*design.shape[:2], -1)
     known = _rows(sample, state.p[..., None], turning)  # friction takes total momentum away, and is no field
@@ -105,9 +105,9 @@ def _by_place(sample: Sample, kind: str, forces: Array, turning: Torques | None)
     return explained(design, np.repeat(place.degree, len(gates)), known, target, sample.fold, sample.independent)
 
 
-def _rows(sample: Sample, vectors: Array, turning: Torques | None) -> Array:
-    """Sum vectors at nodes of the states, (nodes, dim, columns), and their torques: (equations, rows, columns)."""
-    vectors = np.where(sample.loose[:, None, None], vectors, 0.0)
+def _rows(sample: Sample, vectors: Array, turning: Torques | None, gate: Array | float = 1.0) -> Array:
+    """Sum gated vectors at nodes, (nodes, dim, columns), and their torques: (equations, rows, columns)."""
+    vectors = vectors * (gate * sample.loose)[:, None, None]
     sums = sample.summed(sample.part.combined(vectors))
     return sums if turning is None else np.concatenate([sums, turning.of(vectors)], axis=1)
 

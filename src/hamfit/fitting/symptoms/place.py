@@ -52,17 +52,17 @@ def functions_of(q: Array, angles: BoolArray) -> Place:
     dim = q.shape[1]
     highest = _DEGREES.get(dim, 2)
     each = [_of_angle(q[:, c], highest // 2) if angles[c] else _of_length(q[:, c], highest) for c in range(dim)]
-    degrees, slopes = [], []
-    for chosen in product(*(range(len(functions)) for functions in each)):
-        picked = [functions[k] for functions, k in zip(each, chosen, strict=True)]
-        degree = sum(one[0] for one in picked)
-        if not 0 < degree <= highest:
-            continue
-        degrees.append(degree)
-        along = [_product([one[2] if c == axis else one[1] for c, one in enumerate(picked)]) for axis in range(dim)]
-        slopes.append(np.stack(along, axis=1))
-    order = np.argsort(degrees, kind="stable")
-    return Place(np.array(degrees)[order], np.stack(slopes, axis=-1)[..., order])
+    kept = []
+    for chosen in product(*each):
+        degree = sum(one[0] for one in chosen)
+        if 0 < degree <= highest:
+            kept.append((degree, chosen))
+    kept.sort(key=lambda one: one[0])
+    slopes = np.empty((len(q), dim, len(kept)))
+    for number, (_, chosen) in enumerate(kept):
+        for axis in range(dim):
+            slopes[:, axis, number] = _product([one[2] if c == axis else one[1] for c, one in enumerate(chosen)])
+    return Place(np.array([degree for degree, _ in kept]), slopes)
 
 
 _Function = tuple[int, Array, Array]
@@ -74,8 +74,8 @@ def _of_length(x: Array, highest: int) -> list[_Function]:
     half = (high - low) / 2 or 1.0
     u = (x - (high + low) / 2) / half
     values = np.polynomial.chebyshev.chebvander(u, highest)
-    slopes = [np.polynomial.chebyshev.chebval(u, np.polynomial.chebyshev.chebder(row)) for row in np.eye(highest + 1)]
-    return [(k, values[:, k], slopes[k] / half) for k in range(highest + 1)]
+    slopes = values[:, :highest] @ np.polynomial.chebyshev.chebder(np.eye(highest + 1)) / half
+    return [(k, values[:, k], slopes[:, k]) for k in range(highest + 1)]
 
 
 def _of_angle(x: Array, highest: int) -> list[_Function]:
@@ -142,27 +142,23 @@ def explained(
     independent
         Share of the rows that carry information of their own: fewer of them bear fewer columns.
     """
-    columns = _unit(np.concatenate([known, design], axis=2))
     target = _unit(target[..., None])[..., 0]
-    rows = target.size
-    base = _left(columns[..., : known.shape[2]], target, fold)
-    if base == 0.0:
+    degrees = np.unique(degree)
+    counts = known.shape[2] + np.searchsorted(degree, degrees, side="right")  # of the columns up to each degree
+    counts = counts[_ROWS_PER_COLUMN * counts <= target.size * independent]
+    most = int(counts[-1]) if counts.size else known.shape[2]
+    columns = _unit(np.concatenate([known, design], axis=2)[..., :most])
+    base, *left = _left(columns, target, fold, [known.shape[2], *counts.tolist()])
+    if base == 0.0 or not left:
         return None
-    shares: dict[int, float] = {}
-    for highest in np.unique(degree):
-        count = known.shape[2] + int((degree <= highest).sum())
-        if _ROWS_PER_COLUMN * count > rows * independent:
-            break
-        shares[int(highest)] = 1 - _left(columns[..., :count], target, fold) / base
-    if not shares:
-        return None
+    shares = {int(highest): 1 - each / base for highest, each in zip(degrees, left, strict=False)}
     best = max(shares, key=shares.__getitem__)
     return Explained(shares[best], best, shares[min(shares)], (1 - shares[best]) * base)
 
 
 def unexplained(columns: Array, target: Array, fold: IntArray) -> float:
     """Squares that columns leave of a target where they were left out, relative to those of the target."""
-    return _left(_unit(columns), _unit(target[..., None])[..., 0], fold)
+    return _left(_unit(columns), _unit(target[..., None])[..., 0], fold, [columns.shape[2]])[0]
 
 
 def _unit(columns: Array) -> Array:
@@ -173,23 +169,22 @@ def _unit(columns: Array) -> Array:
     return np.asarray(columns / np.where(norms > 0, norms, 1.0))
 
 
-def _left(columns: Array, target: Array, fold: IntArray) -> float:
-    """Squares that are left of a target in the folds that were left out in turn."""
-    if columns.shape[2] == 0:
-        return float((target**2).sum())
-    total = 0.0
-    for number in range(FOLDS):
-        out = fold == number
-        if not out.any() or out.all():
-            continue
-        inside, values = columns[~out].reshape(-1, columns.shape[2]), target[~out].ravel()
-        gram = inside.T @ inside
-        gram[np.diag_indices_from(gram)] += _RIDGE
-        weights = np.linalg.solve(gram, inside.T @ values)
-        most = _BEYOND * float(np.abs(values).max(initial=0.0))
-        predicted = np.clip(columns[out] @ weights, -most, most)
-        total += float(((target[out] - predicted) ** 2).sum())
-    return total
+def _left(columns: Array, target: Array, fold: IntArray, counts: list[int]) -> list[float]:
+    """Squares that the first columns, so many of them, leave of a target in the folds that were left out in turn."""
+    folds = [(columns[fold == number], target[fold == number]) for number in range(FOLDS)]
+    folds = [each for each in folds if each[1].size]
+    flat = [(rows.reshape(-1, columns.shape[2]), values.ravel()) for rows, values in folds]
+    grams, moments = [rows.T @ rows for rows, _ in flat], [rows.T @ values for rows, values in flat]
+    gram = sum(grams) + _RIDGE * np.eye(columns.shape[2])
+    left = [0.0] * len(counts)
+    for number, (rows, values) in enumerate(flat if len(flat) > 1 else []):
+        within, moment = gram - grams[number], sum(moments) - moments[number]
+        most = _BEYOND * max(float(np.abs(others).max()) for at, (_, others) in enumerate(flat) if at != number)
+        for at, count in enumerate(counts):
+            weights = np.linalg.solve(within[:count, :count], moment[:count])
+            predicted = np.clip(rows[:, :count] @ weights, -most, most)
+            left[at] += float(((values - predicted) ** 2).sum())
+    return left
 
 
 RADIANS, DEGREES = 2 * np.pi, 360.0
