@@ -181,6 +181,16 @@ class TestOtherSystems:
         if not noise:  # M = diag(1, r²)
             np.testing.assert_allclose(learned.mass_matrix([[1.3], [0.4]]), [[1.0, 0.0], [0.0, 1.69]], atol=1e-8)
 
+    @pytest.mark.parametrize(("noise", "most"), [(0.0, 1e-9), (1e-3, 1e-3), (1e-2, 1e-2)])
+    def test_coordinates_that_do_not_move_each_other(self, noise, most):
+        """Each has a scale of its own, which no motion shows: a ridge must not draw the masses of one to zero."""
+        system = CoupledPendulums(count=2, spring=0.0)
+        learned = RFLagrangian().fit(data_of(system, noise=noise)).learned_
+        assert error_of(learned, system) < most
+        if noise:
+            first, second = np.diag(learned.mass_matrix([[0.3], [0.4]]))
+            assert 0.1 < second / first < 10
+
     def test_one_long_run_is_enough(self):
         data = data_of(DOUBLE, noise=1e-3, runs=1, samples=2000)
         assert error_of(RFLagrangian().fit(data).learned_, DOUBLE) < 1e-2

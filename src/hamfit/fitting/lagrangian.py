@@ -24,7 +24,13 @@ from hamfit.features.scales import root_mean_square
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.lagrangian_choice import Chosen, LagrangianProblem, choose
-from hamfit.fitting.lagrangian_rows import accumulated, beside_momenta, mass_by_forces, smallest_of_masses
+from hamfit.fitting.lagrangian_rows import (
+    accumulated,
+    beside_momenta,
+    mass_by_forces,
+    smallest_of_masses,
+    with_expected,
+)
 from hamfit.fitting.lagrangian_verdict import lagrangian_hints, verdict_of_accelerations
 from hamfit.fitting.pipeline import summary_of, unseen_attributes
 from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
@@ -138,6 +144,7 @@ def _solved(
     network.sample(equations.source, generator(0))  # nothing is drawn at random
     system = accumulated(network, kinds, equations)
     solution = system.solve(ridge=chosen.ridge)
+    solution = replace(solution, weights=with_expected(network, solution.weights))
     return _weighted(network, kinds, solution, system, equations.overlap), solution, system
 
 

@@ -21,7 +21,7 @@ from hamfit.features.dissipation import Friction
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.lagrangian.terms import Level
 from hamfit.features.weighted import WeightedFeatures
-from hamfit.fitting.lagrangian_rows import accelerations, accumulated
+from hamfit.fitting.lagrangian_rows import accelerations, accumulated, with_expected
 from hamfit.progress import Progress
 from hamfit.rng import generator
 from hamfit.solve import Accumulator
@@ -165,7 +165,8 @@ class _Judge:
             others = _merged([part for k, part in enumerate(parts) if k != number or len(parts) == 1])
             spectrum = others.decompose()
             for k, ridge in enumerate(ridges):
-                missed[k] += self._missed(network, spectrum.solution(ridge, None).weights, held_out)
+                weights = with_expected(network, spectrum.solution(ridge, None).weights)
+                missed[k] += self._missed(network, weights, held_out)
         truth = np.zeros(self._shape)
         for part in self._held_out:
             truth += _squares(part, part.rates @ part.state.p, self._shape)

@@ -57,15 +57,22 @@ def mass_by_forces(
 
 
 def rows_of(network: LagrangianNetwork, friction: Sequence[Friction], part: LagrangianBlock) -> tuple[Array, Array]:
-    """Rows of some equations, shape (rows, width), and their targets (rows,): forces less the term of known weight."""
+    """Rows of some equations, shape (rows, width), and their targets (rows,): forces less what is known or expected."""
     jacobian, known = network.with_known(part.state)
     (rows,) = part.combined_halves(jacobian)
-    targets = part.targets[0] - part.combined_halves(known)[0]
+    targets = part.targets[0] - part.combined_halves(known + jacobian @ network.expected)[0]
     if friction:
         columns = part.weighted(part.combined(friction_columns(friction, part.state, by_rates=True)))
         rows = np.concatenate([rows, columns], axis=-1)
     moving = part.weights > 0
     return rows[moving], targets[moving]
+
+
+def with_expected(network: LagrangianNetwork, solved: Array) -> Array:
+    """The weights, those of friction behind them, from what was solved for: how far they are from the expected ones."""
+    weights = solved.copy()
+    weights[..., : network.width] += network.expected
+    return weights
 
 
 def accelerations(features: WeightedFeatures, state: State, known: Array | None = None) -> Array | None:

@@ -15,6 +15,7 @@ import numpy as np
 from hamfit.errors import DataError, ParameterError
 from hamfit.features.base import FeatureMap, SnapshotSource
 from hamfit.features.dissipation import Friction
+from hamfit.features.lagrangian.expected import expected_masses
 from hamfit.features.lagrangian.mechanics import LagrangianPlan, Mechanics
 from hamfit.features.lagrangian.terms import EDGE, SYSTEM, Family, Level, local_families, system_family
 from hamfit.features.workspace import Workspace
@@ -58,6 +59,7 @@ class LagrangianNetwork(FeatureMap):
             raise ParameterError("a shared law goes with coupling='edges': of all coordinates there is one law anyway")
         self.families: tuple[Family, ...] = ()
         self.width = 0
+        self.expected = np.empty(0)
         self._plan: tuple[Graph, Array, LagrangianPlan] | None = None
 
     @property
@@ -106,6 +108,7 @@ class LagrangianNetwork(FeatureMap):
             own = edges if self.shared else edges[edges[:, 0] < first.stop]
             self._take(local_families(mask[free][0], np.flatnonzero(free[first]), own, self.level, shared=self.shared))
         self._take(tuple(family.fitted_to(graph, state.q) for family in self.families))
+        self.expected = self.mass * expected_masses(self.families, state)
 
     def _take(self, families: tuple[Family, ...]) -> None:
         self.families, self._plan = families, None
