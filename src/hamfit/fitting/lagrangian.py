@@ -24,7 +24,8 @@ from hamfit.features.scales import root_mean_square
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.lagrangian_choice import Chosen, LagrangianProblem, choose
-from hamfit.fitting.lagrangian_rows import accumulated, mass_by_forces, smallest_of_masses
+from hamfit.fitting.lagrangian_doubt import Doubt, doubt_of, groups_of
+from hamfit.fitting.lagrangian_rows import accumulated, mass_by_forces, merged_sums, smallest_of_masses
 from hamfit.fitting.lagrangian_verdict import lagrangian_hints, verdict_of_accelerations
 from hamfit.fitting.pipeline import summary_of, unseen_attributes
 from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
@@ -106,17 +107,19 @@ def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | 
         equations = LagrangianEquations(samples, chosen.method, runs, left_out=len(samples) - sum(map(len, runs)))
         network = make(chosen.level)
         network.sample(samples, generator(task.settings.seed))
-        system = accumulated(network, kinds, equations)
+        parts = [accumulated(network, kinds, equations, numbers) for numbers in groups_of(equations)]
+        system = merged_sums(parts)
         solution = system.solve(ridge=chosen.ridge)
         features = _weighted(network, kinds, solution, system, equations.overlap)
         smallest = smallest_of_masses(features, samples)
+        doubt = doubt_of(features, equations, parts, system, chosen.ridge) if smallest > 0 else None
         watch.lap("solve")
     if not smallest > 0:
         raise SolveError(
             "the mass matrix M(q) that fits best is not positive definite where data were, so that it makes no motion; "
             "give more or less noisy data, or poorer functions (harmonics=1, degree=2)"
         )
-    return _outcome(task, data, equations, features, solution, system, chosen, smallest, watch)
+    return _outcome(task, data, equations, features, solution, system, chosen, smallest, doubt, watch)
 
 
 def _mass(task: LagrangianTask, equations: LagrangianEquations, kinds: list[Friction]) -> float:
@@ -208,6 +211,7 @@ def _outcome(
     system: Accumulator,
     chosen: Chosen,
     smallest: float,
+    doubt: Doubt | None,
     watch: Stopwatch,
 ) -> Outcome:
     """The Hamiltonian, with a record of how it was found."""
@@ -225,6 +229,7 @@ def _outcome(
             "not trust motions near there"
         )
     verdict = verdict_of_accelerations(features, equations, chosen.error)
+    verdict = verdict if doubt is None else doubt.applied(verdict)
     hints += lagrangian_hints(verdict["grade"], data)
     note = "; ".join(filter(None, [*hints, solution.note, equations.note, *said, *unseen]))
     notes: dict[str, Any] = {"lagrangian": chosen.to_dict() | {"smallest_eigenvalue_of_masses": smallest}}

@@ -8,7 +8,8 @@ on held-out equations and N what the noise of the samples alone makes of them (z
 
 is the share of what there is to learn that the model misses, and its root the error that grades are given by:
 
-* **learned**: at most 0.25 (0.1 where derivatives are given and show no noise of their own);
+* **learned**: at most 0.25 where noise is half of what the model misses, or more, and at most 0.1 else: what is no
+  noise is a law that the model does not have, or has not found;
 * **partly**: at most 0.9, and the model beats the trivial predictions in held-out groups beyond chance;
 * **nothing**: all else.
 
@@ -18,6 +19,7 @@ at most 0.01 of the squares, a model that misses at most 0.03 of the forces is m
 The grade is the worse one of forces and of velocities. A fit that misses more than 0.03, and of that a good part
 depends on which node or edge it is, on its place or on its momentum, is learned in part only: something is lacking.
 The same holds of a fit to momenta that are not mass times velocity: it holds the motion, but masses and forces are off.
+And of a fit to the samples of fewer than three separate equations: what is left out shares samples with what is not.
 """
 
 from __future__ import annotations
@@ -36,7 +38,9 @@ from hamfit.targets.block import Equations
 from hamfit.validation import LARGEST, Array, IntArray
 
 LEARNED, PARTLY, NOTHING = GRADES = ("learned", "partly", "nothing")
-_LEARNED, _LEARNED_GIVEN, _PARTLY = 0.25, 0.1, 0.9  # errors up to which a half is graded so
+LEARNED_UP_TO = 0.25  # error up to which a half is learned, where noise makes the larger part of what is missed
+_LEARNED_WITHOUT_NOISE, _PARTLY = 0.1, 0.9  # errors up to which a half is graded so
+_SAID_TO_BE_NOISE = 0.5  # of what is said to be noise is missed at least; a model that misses less predicts that noise
 _MOST_NOISE = 0.5  # of what the trivial prediction misses: what is said to be more noise than that is not known to be
 _SURE = 3.0  # standard errors by which the model must beat trivial predictions
 _GROUPS, _FEW_GROUPS = 10, 3
@@ -87,8 +91,23 @@ class HeldOut:
             return float("inf")
         if model <= EXACT**2 * float(self.size.sum()):  # also where a trivial prediction holds everything
             return float(np.sqrt(model / self.size.sum())) if self.size.any() else 0.0
-        noise = min(float(self.noise.sum()), model, _MOST_NOISE * trivial)
+        noise = min(self._noise, model, _MOST_NOISE * trivial)
         return float(np.sqrt((model - noise) / (trivial - noise))) if trivial > noise else float("inf")
+
+    @property
+    def _noise(self) -> float:
+        """What noise makes of the squared errors; zero where the model predicts it, so that it is none.
+
+        So it is where samples are too far apart to follow the motion, which then looks like noise.
+        """
+        noise = float(self.noise.sum())
+        return noise if float(self.model.sum()) >= _SAID_TO_BE_NOISE * noise else 0.0
+
+    @property
+    def learned_up_to(self) -> float:
+        """The error up to which it counts as learned: less where the larger part of what is missed is no noise."""
+        noisy = self._noise > 0 and 2 * self._noise >= float(self.model.sum())
+        return LEARNED_UP_TO if noisy else _LEARNED_WITHOUT_NOISE
 
     @property
     def beyond_chance(self) -> bool:
@@ -97,16 +116,17 @@ class HeldOut:
         known = compared > 0
         gain = np.maximum(1 - self.model[known] / compared[known], -1.0)  # no single group decides
         if len(gain) < _FEW_GROUPS or not np.isfinite(gain).all():
-            return self.error <= _LEARNED
+            return self.error <= self.learned_up_to
         return bool(gain.mean() > _SURE * gain.std(ddof=1) / np.sqrt(len(gain)))
 
-    def grade(self, learned: float) -> str:
-        """Grade it, with the error up to which it counts as learned."""
+    @property
+    def grade(self) -> str:
+        """The word for the error."""
         if self.error <= EXACT:
             return LEARNED
         if self.error > _PARTLY or not self.beyond_chance:
             return NOTHING
-        return LEARNED if self.error <= learned else PARTLY
+        return LEARNED if self.error <= self.learned_up_to else PARTLY
 
 
 def verdict_of(
@@ -130,16 +150,12 @@ def verdict_of(
     if not told:
         sentence = "nothing could be learned: all forces and velocities of the data are zero"
         return {"grade": NOTHING, "sentence": sentence, "error": 0.0, "trivial": 0.0}
-    return graded(told, of, given=equations.pointwise)
+    return not_independent(graded(told, of), equations) if left_out is not None else graded(told, of)
 
 
-def graded(told: dict[str, HeldOut], of: str, *, given: bool = False) -> dict[str, Any]:
-    """The verdict from what was held out of forces and velocities, or of accelerations, by name: the worst counts.
-
-    `given` tells whether the equations are about derivatives that were given.
-    """
-    most = _LEARNED_GIVEN if given else _LEARNED
-    grades = {name: half.grade(most) for name, half in told.items()}
+def graded(told: dict[str, HeldOut], of: str) -> dict[str, Any]:
+    """The verdict from what was held out of forces and velocities, or of accelerations, by name: the worst counts."""
+    grades = {name: half.grade for name, half in told.items()}
     grade = max(grades.values(), key=GRADES.index)
     worst = max(told, key=lambda name: (GRADES.index(grades[name]), told[name].error))
     half, size = told[worst], float(told[worst].size.sum())
@@ -164,6 +180,13 @@ def contradicted(verdict: dict[str, Any], why: str) -> dict[str, Any]:
         return verdict
     sentence = verdict["sentence"].replace("learned:", "learned in part:", 1)
     return verdict | {"grade": PARTLY, "sentence": f"{sentence}; but {why}", "but": why}
+
+
+def not_independent(verdict: dict[str, Any], equations: Equations) -> dict[str, Any]:
+    """The verdict on a fit to so few samples that none of its equations could be held out: in part at best."""
+    if equations.n_equations >= _FEW_GROUPS * equations.overlap:
+        return verdict
+    return contradicted(verdict, "the runs are too short to hold any part of them out")
 
 
 def held_exactly(solution: Solution) -> dict[str, Any]:

@@ -204,20 +204,22 @@ class Graph(EdgeIndex):
         )
 
     def part(self, rows: slice | Array) -> Graph:
-        """Return all nodes with some of the edges, in the order of ``edges``; a union becomes one graph of all nodes.
+        """Return all nodes with some of the edges, in the order of ``edges``.
+
+        By a mask, a union stays one of the same graphs; by a slice, it becomes one graph of all nodes.
 
         >>> Graph(3, [[0, 1], [1, 2], [2, 0]]).part(slice(0, 2)).edges.tolist()
         [[1, 0], [2, 1]]
         """
-        edges = self.edges[rows]
+        edges, one = self.edges[rows], isinstance(rows, slice)
         return self._trusted(
             edges,
-            np.array([0, self.n_nodes]),
-            np.array([0, len(edges)]),
+            np.array([0, self.n_nodes]) if one else self.node_ptr,
+            np.array([0, len(edges)]) if isinstance(rows, slice) else np.append(0, np.cumsum(rows))[self.edge_ptr],
             node_attributes=self.node_attributes,
             edge_attributes={name: values[rows] for name, values in self.edge_attributes.items()},
             offsets=None if self.offsets is None else self.offsets[rows],
-            cell=self.cell if self.n_graphs == 1 else None,
+            cell=None if one and self.n_graphs > 1 else self.cell,
         )
 
     def _changed(self, **parts: Any) -> Graph:
