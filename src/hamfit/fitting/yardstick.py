@@ -19,7 +19,7 @@ at most 0.01 of the squares, a model that misses at most 0.03 of the forces is m
 The grade is the worse one of forces and of velocities. A fit that misses more than 0.03, and of that a good part
 depends on which node or edge it is, on its place or on its momentum, is learned in part only: something is lacking.
 The same holds of a fit to momenta that are not mass times velocity: it holds the motion, but masses and forces are off.
-And of a fit to the samples of fewer than ten separate nodes: what is left out shares samples with what is not.
+And of a fit to the samples of fewer than three separate equations: what is left out shares samples with what is not.
 """
 
 from __future__ import annotations
@@ -183,8 +183,8 @@ def contradicted(verdict: dict[str, Any], why: str) -> dict[str, Any]:
 
 
 def not_independent(verdict: dict[str, Any], equations: Equations) -> dict[str, Any]:
-    """The verdict on a fit to so few samples that groups of equations share theirs with others: in part at best."""
-    if equations.pointwise or float(equations.node_counts.sum()) >= _GROUPS * equations.overlap:
+    """The verdict on a fit to so few samples that all equations share theirs with others: in part at best."""
+    if equations.pointwise or equations.n_equations >= _FEW_GROUPS * equations.overlap:
         return verdict
     return contradicted(verdict, "the runs are too short to hold any part of them out")
 
