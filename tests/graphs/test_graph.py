@@ -236,3 +236,11 @@ def test_scatter_is_the_transpose_of_the_difference(data: st.DataObject):
     q, e = rng.normal(size=(n, 2)), rng.normal(size=(graph.n_edges, 2))
     left = np.sum((q[graph.high] - q[graph.low]) * e)
     assert left == pytest.approx(np.sum(q * graph.scatter_difference(e)), abs=1e-12)
+
+
+def test_a_part_of_a_union_by_a_mask_is_a_union():
+    union = Graph.union([Graph(3, [[0, 1], [1, 2]]), Graph(2, [[0, 1]])])
+    part = union.part(np.array([False, True, True]))
+    assert part.node_counts.tolist() == [3, 2]
+    assert part.edge_counts.tolist() == [1, 1]
+    assert part.edges.tolist() == union.edges[1:].tolist()

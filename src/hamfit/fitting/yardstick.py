@@ -8,8 +8,8 @@ on held-out equations and N what the noise of the samples alone makes of them (z
 
 is the share of what there is to learn that the model misses, and its root the error that grades are given by:
 
-* **learned**: at most 0.25 where noise is half of what the model misses, or more, and at most 0.1 else: what is no
-  noise is a law that the model does not have, or has not found;
+* **learned**: at most 0.25 (0.1 where derivatives are given); and in the typical group at most 0.1, where noise is less
+  than half of what is missed: the rest is a law that the model does not have. Single runs may go where no other went;
 * **partly**: at most 0.9, and the model beats the trivial predictions in held-out groups beyond chance;
 * **nothing**: all else.
 
@@ -39,7 +39,7 @@ from hamfit.validation import LARGEST, Array, IntArray
 
 LEARNED, PARTLY, NOTHING = GRADES = ("learned", "partly", "nothing")
 LEARNED_UP_TO = 0.25  # error up to which a half is learned, where noise makes the larger part of what is missed
-_LEARNED_WITHOUT_NOISE, _PARTLY = 0.1, 0.9  # errors up to which a half is graded so
+_WITHOUT_NOISE, _PARTLY = 0.1, 0.9  # errors up to which it is learned where none is noise, and in part
 _SAID_TO_BE_NOISE = 0.5  # of what is said to be noise is missed at least; a model that misses less predicts that noise
 _MOST_NOISE = 0.5  # of what the trivial prediction misses: what is said to be more noise than that is not known to be
 _SURE = 3.0  # standard errors by which the model must beat trivial predictions
@@ -96,18 +96,18 @@ class HeldOut:
 
     @property
     def _noise(self) -> float:
-        """What noise makes of the squared errors; zero where the model predicts it, so that it is none.
-
-        So it is where samples are too far apart to follow the motion, which then looks like noise.
-        """
+        """What noise makes of the squared errors; zero where the model predicts it, as where samples are too seldom."""
         noise = float(self.noise.sum())
         return noise if float(self.model.sum()) >= _SAID_TO_BE_NOISE * noise else 0.0
 
-    @property
-    def learned_up_to(self) -> float:
-        """The error up to which it counts as learned: less where the larger part of what is missed is no noise."""
+    def learned(self, most: float) -> bool:
+        """Whether at most so large an error is left, and, in typical groups, hardly any that is no noise."""
+        if self.error > most:
+            return False
+        known = self.yardstick > 0
+        typical = float(np.median(self.model[known] / self.yardstick[known])) if known.any() else 0.0
         noisy = self._noise > 0 and 2 * self._noise >= float(self.model.sum())
-        return LEARNED_UP_TO if noisy else _LEARNED_WITHOUT_NOISE
+        return noisy or typical <= _WITHOUT_NOISE**2
 
     @property
     def beyond_chance(self) -> bool:
@@ -116,17 +116,16 @@ class HeldOut:
         known = compared > 0
         gain = np.maximum(1 - self.model[known] / compared[known], -1.0)  # no single group decides
         if len(gain) < _FEW_GROUPS or not np.isfinite(gain).all():
-            return self.error <= self.learned_up_to
+            return self.learned(LEARNED_UP_TO)
         return bool(gain.mean() > _SURE * gain.std(ddof=1) / np.sqrt(len(gain)))
 
-    @property
-    def grade(self) -> str:
-        """The word for the error."""
+    def grade(self, most: float = LEARNED_UP_TO) -> str:
+        """Grade it, with the error up to which it counts as learned."""
         if self.error <= EXACT:
             return LEARNED
         if self.error > _PARTLY or not self.beyond_chance:
             return NOTHING
-        return LEARNED if self.error <= self.learned_up_to else PARTLY
+        return LEARNED if self.learned(most) else PARTLY
 
 
 def verdict_of(
@@ -150,12 +149,13 @@ def verdict_of(
     if not told:
         sentence = "nothing could be learned: all forces and velocities of the data are zero"
         return {"grade": NOTHING, "sentence": sentence, "error": 0.0, "trivial": 0.0}
-    return not_independent(graded(told, of), equations) if left_out is not None else graded(told, of)
+    verdict = graded(told, of, _WITHOUT_NOISE if equations.pointwise else LEARNED_UP_TO)
+    return verdict if left_out is None else not_independent(verdict, equations)
 
 
-def graded(told: dict[str, HeldOut], of: str) -> dict[str, Any]:
+def graded(told: dict[str, HeldOut], of: str, most: float = LEARNED_UP_TO) -> dict[str, Any]:
     """The verdict from what was held out of forces and velocities, or of accelerations, by name: the worst counts."""
-    grades = {name: half.grade for name, half in told.items()}
+    grades = {name: half.grade(most) for name, half in told.items()}
     grade = max(grades.values(), key=GRADES.index)
     worst = max(told, key=lambda name: (GRADES.index(grades[name]), told[name].error))
     half, size = told[worst], float(told[worst].size.sum())

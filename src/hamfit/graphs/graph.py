@@ -204,9 +204,7 @@ class Graph(EdgeIndex):
         )
 
     def part(self, rows: slice | Array) -> Graph:
-        """Return all nodes with some of the edges, in the order of ``edges``.
-
-        By a mask, a union stays one of the same graphs; by a slice, it becomes one graph of all nodes.
+        """Return all nodes with some of the edges, in their order; a union by a slice becomes one graph of all nodes.
 
         >>> Graph(3, [[0, 1], [1, 2], [2, 0]]).part(slice(0, 2)).edges.tolist()
         [[1, 0], [2, 1]]
