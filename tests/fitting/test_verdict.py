@@ -212,20 +212,24 @@ def test_the_grade_follows_from_the_share_that_is_missed():
     ones = np.ones(8)
     wobble = 1 + 0.1 * np.cos(np.arange(8))
 
-    def grade(model: float, noise: float = 0.0, most: float = 0.25) -> str:
-        return HeldOut(model * wobble, ones, noise * ones, ones).grade(most)
+    def grade(model: float, noise: float = 0.0) -> str:
+        return HeldOut(model * wobble, ones, noise * ones, ones).grade()
 
-    assert [grade(x**2) for x in (0.1, 0.24, 0.3, 0.8, 0.97)] == ["learned", "learned", "partly", "partly", "nothing"]
-    assert grade(0.2**2, most=0.1) == "partly"
+    assert [grade(x**2) for x in (0.09, 0.12, 0.3, 0.8, 0.97)] == ["learned", "partly", "partly", "partly", "nothing"]
+    assert [grade(0.1, noise) for noise in (0.06, 0.04)] == ["learned", "partly"]  # missed: 0.21 and 0.25
+    assert [grade(0.05, noise) for noise in (0.03, 0.02)] == ["learned", "partly"]  # 0.15 and 0.18, mostly no noise
     assert grade(0.45, noise=0.44) == "learned"  # nearly all that is missed is noise
     assert grade(0.8, noise=0.79) == "partly"  # so much noise is not taken as known
+    assert grade(0.1, noise=0.4) == "partly"  # and noise that the model predicts is none
+    alone = HeldOut(np.array([0.3, *[1e-4] * 7]), ones, 0 * ones, ones)  # one run went where no other did
+    assert (alone.grade(), alone.grade(0.1)) == ("learned", "partly")
 
 
 def test_chance_is_no_learning():
     gain = np.array([0.9, -0.8, 0.7, -0.6, 0.9, -0.2, 0.4, 0.5])
-    assert HeldOut(0.5 * (1 - gain), np.ones(8), np.zeros(8), np.ones(8)).grade(0.25) == "partly"
-    assert HeldOut(0.8 - gain, np.ones(8), np.zeros(8), np.ones(8)).grade(0.25) == "nothing"
-    assert HeldOut(np.full(8, np.inf), np.ones(8), np.zeros(8), np.ones(8)).grade(0.25) == "nothing"
+    assert HeldOut(0.5 * (1 - gain), np.ones(8), np.zeros(8), np.ones(8)).grade() == "partly"
+    assert HeldOut(0.8 - gain, np.ones(8), np.zeros(8), np.ones(8)).grade() == "nothing"
+    assert HeldOut(np.full(8, np.inf), np.ones(8), np.zeros(8), np.ones(8)).grade() == "nothing"
 
 
 @pytest.mark.parametrize("even", [True, False])

@@ -269,3 +269,15 @@ def test_positions_alone_have_a_law_and_a_frequency():
     assert laws.field_forms[0].best.name == "harmonic"
     assert values(laws.field_forms[0])["k"] == pytest.approx(4.0, rel=1e-3)
     assert laws.oscillations.frequencies[0].value == pytest.approx(2 / TWO_PI, rel=1e-3)
+
+
+def test_fields_that_differ_by_node_leave_the_law_of_the_pair():
+    rng, stiffness = np.random.default_rng(0), np.array([[0.4], [1.8]])
+    q, p = rng.uniform(-1, 1, (150, 2, 2)) + np.array([[-1.5, 0], [1.5, 0]]), rng.normal(size=(150, 2, 2))
+    apart = q[:, 1] - q[:, 0]
+    push = 1.3 * apart / np.linalg.norm(apart, axis=1, keepdims=True) ** 3
+    data = PhaseSpaceData(q, p, chain(2), q_dot=p, p_dot=np.stack([-push, push], axis=1) - stiffness * q)
+    laws = identify_laws(RFInvariant(field="node").fit(data), data)
+    assert laws.forms[0].best.name == "coulomb"
+    assert laws.forms[0].best.parameters["A"].value == pytest.approx(1.3, rel=1e-3)
+    assert [trap.label for trap in laws.traps] == ["node 0", "node 1"]

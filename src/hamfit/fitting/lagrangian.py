@@ -24,10 +24,12 @@ from hamfit.features.scales import root_mean_square
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.lagrangian_choice import Chosen, LagrangianProblem, choose
+from hamfit.fitting.lagrangian_doubt import Doubt, doubt_of, groups_of
 from hamfit.fitting.lagrangian_rows import (
     accumulated,
     beside_momenta,
     mass_by_forces,
+    merged_sums,
     smallest_of_masses,
     with_expected,
 )
@@ -117,16 +119,19 @@ def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | 
         )
         watch.lap("rows")
         equations = LagrangianEquations(samples, chosen.method, runs, left_out=len(samples) - sum(map(len, runs)))
-        features, solution, system = _solved(make(chosen.level), chosen, kinds, equations)
-        smallest, apart = smallest_of_masses(features, samples), 0.0
+        solved = _solved(make(chosen.level), chosen, kinds, equations)
+        smallest, apart = smallest_of_masses(solved.features, samples), 0.0
         if smallest > 0 and data.has_momenta:
-            scale, apart = beside_momenta(features, samples, data.at_nodes("p"))
+            scale, apart = beside_momenta(solved.features, samples, data.at_nodes("p"))
             if not scale > 0:
                 raise SolveError(_AGAINST_MOMENTA)
             if task.mass is None and not _has_forces(samples):
-                features, solution, system = _solved(task.make(chosen.level, scale * mass), chosen, kinds, equations)
+                solved = _solved(task.make(chosen.level, scale * mass), chosen, kinds, equations)
             else:  # L has a scale already, and momenta may have another
                 apart = math.hypot(apart, 1 - 1 / scale)
+        doubt = (
+            doubt_of(solved.features, equations, solved.parts, solved.system, chosen.ridge) if smallest > 0 else None
+        )
         watch.lap("solve")
     if not smallest > 0:
         raise SolveError(
@@ -134,18 +139,29 @@ def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | 
             "give more or less noisy data, or poorer functions (harmonics=1, degree=2)"
         )
     hints = [_APART.format(100 * apart)] if apart > _MOST_APART else []
-    return _outcome(task, data, equations, features, solution, system, chosen, smallest, watch, hints)
+    return _outcome(task, data, equations, solved, chosen, smallest, doubt, watch, hints)
+
+
+@dataclass(frozen=True)
+class _Solved:
+    """Features with their weights, the solution, and what was added up: of groups of equations, and of all."""
+
+    features: WeightedFeatures
+    solution: Solution
+    parts: Sequence[Accumulator]
+    system: Accumulator
 
 
 def _solved(
     network: LagrangianNetwork, chosen: Chosen, kinds: list[Friction], equations: LagrangianEquations
-) -> tuple[WeightedFeatures, Solution, Accumulator]:
-    """Solve for the weights of features that are not yet sampled; with them come the solution and the sums."""
+) -> _Solved:
+    """Solve for the weights of features that are not yet sampled."""
     network.sample(equations.source, generator(0))  # nothing is drawn at random
-    system = accumulated(network, kinds, equations)
+    parts = [accumulated(network, kinds, equations, numbers) for numbers in groups_of(equations)]
+    system = merged_sums(parts)
     solution = system.solve(ridge=chosen.ridge)
     solution = replace(solution, weights=with_expected(network, solution.weights))
-    return _weighted(network, kinds, solution, system, equations.overlap), solution, system
+    return _Solved(_weighted(network, kinds, solution, system, equations.overlap), solution, parts, system)
 
 
 def _has_forces(samples: DataSource) -> bool:
@@ -237,15 +253,15 @@ def _outcome(
     task: LagrangianTask,
     data: DataSource,
     equations: LagrangianEquations,
-    features: WeightedFeatures,
-    solution: Solution,
-    system: Accumulator,
+    solved: _Solved,
     chosen: Chosen,
     smallest: float,
+    doubt: Doubt | None,
     watch: Stopwatch,
     hints: list[str],
 ) -> Outcome:
     """The Hamiltonian, with a record of how it was found."""
+    features, solution = solved.features, solved.solution
     unseen = unseen_attributes(features.feature_map, data)
     error = "" if math.isnan(chosen.error) else f", accelerations of left-out parts right to {chosen.error:.2g}"
     said = [
@@ -259,6 +275,7 @@ def _outcome(
             "not trust motions near there"
         )
     verdict = verdict_of_accelerations(features, equations, chosen.error)
+    verdict = verdict if doubt is None else doubt.applied(verdict)
     hints += lagrangian_hints(verdict["grade"], data)
     note = "; ".join(filter(None, [*hints, solution.note, equations.note, *said, *unseen]))
     notes: dict[str, Any] = {"lagrangian": chosen.to_dict() | {"smallest_eigenvalue_of_masses": smallest}}
@@ -271,7 +288,7 @@ def _outcome(
         settings=task.settings,
         trained_on=summary_of(data, equations),
         solution=replace(solution, note=note, weights=features.weights),
-        system=system.copy(),
+        system=solved.system.copy(),
         overlap=equations.overlap,
         gain=equations.gain,
         noise_shares=_noise_shares(features, equations),

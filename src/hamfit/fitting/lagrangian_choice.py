@@ -21,10 +21,9 @@ from hamfit.features.dissipation import Friction
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.lagrangian.terms import Level
 from hamfit.features.weighted import WeightedFeatures
-from hamfit.fitting.lagrangian_rows import accelerations, accumulated, with_expected
+from hamfit.fitting.lagrangian_rows import accelerations, accumulated, merged_sums, with_expected
 from hamfit.progress import Progress
 from hamfit.rng import generator
-from hamfit.solve import Accumulator
 from hamfit.targets.from_samples import taken
 from hamfit.targets.lagrangian import LagrangianBlock, LagrangianEquations, some_runs
 from hamfit.targets.runs import Run
@@ -162,7 +161,7 @@ class _Judge:
         parts = [accumulated(network, self._problem.friction, equations, one) for one in _parts(equations)]
         missed = np.zeros((len(ridges), *self._shape))
         for number, held_out in enumerate(self._held_out):
-            others = _merged([part for k, part in enumerate(parts) if k != number or len(parts) == 1])
+            others = merged_sums([part for k, part in enumerate(parts) if k != number or len(parts) == 1])
             spectrum = others.decompose()
             for k, ridge in enumerate(ridges):
                 weights = with_expected(network, spectrum.solution(ridge, None).weights)
@@ -221,10 +220,3 @@ def _parts(equations: LagrangianEquations) -> list[IntArray]:
     places = np.unique(groups, return_inverse=True)[1]
     count = min(_PARTS, int(places.max()) + 1)
     return [np.flatnonzero(places % count == part) for part in range(count)]
-
-
-def _merged(parts: Sequence[Accumulator]) -> Accumulator:
-    total = parts[0].copy()
-    for part in parts[1:]:
-        total.merge(part)
-    return total

@@ -37,6 +37,14 @@ def accumulated(
     return total
 
 
+def merged_sums(parts: Sequence[Accumulator]) -> Accumulator:
+    """Put what was added up of several parts together; the parts stay as they are."""
+    total = parts[0].copy()
+    for part in parts[1:]:
+        total.merge(part)
+    return total
+
+
 def mass_by_forces(
     network: LagrangianNetwork, friction: Sequence[Friction], equations: LagrangianEquations
 ) -> tuple[float, float]:

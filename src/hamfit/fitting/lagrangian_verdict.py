@@ -11,7 +11,7 @@ from hamfit.data import DataSource
 from hamfit.features.scales import power_of_two
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.lagrangian_rows import accelerations
-from hamfit.fitting.yardstick import LEARNED, HeldOut, graded, looked_at, trivial_errors
+from hamfit.fitting.yardstick import LEARNED, HeldOut, graded, looked_at, not_independent, trivial_errors
 from hamfit.graphs import angle_coordinates
 from hamfit.targets.lagrangian import LagrangianEquations
 
@@ -56,7 +56,8 @@ def verdict_of_accelerations(
     if not math.isnan(held_out) and held_out > fitted > 0:
         errors = errors * (held_out / fitted) ** 2
     half = HeldOut(errors, trivial_errors(targets, None)[:, 0], np.array(noise), size, mean_is_news=True)
-    return graded({"accelerations": half}, of)
+    verdict = graded({"accelerations": half}, of)
+    return verdict if math.isnan(held_out) else not_independent(verdict, equations)
 
 
 def lagrangian_hints(grade: str, data: DataSource) -> list[str]:

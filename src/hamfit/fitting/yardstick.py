@@ -8,7 +8,8 @@ on held-out equations and N what the noise of the samples alone makes of them (z
 
 is the share of what there is to learn that the model misses, and its root the error that grades are given by:
 
-* **learned**: at most 0.25 (0.1 where derivatives are given and show no noise of their own);
+* **learned**: at most 0.25 (0.1 where derivatives are given); and in the typical group at most 0.1, where noise is less
+  than half of what is missed: the rest is a law that the model does not have. Single runs may go where no other went;
 * **partly**: at most 0.9, and the model beats the trivial predictions in held-out groups beyond chance;
 * **nothing**: all else.
 
@@ -18,6 +19,7 @@ at most 0.01 of the squares, a model that misses at most 0.03 of the forces is m
 The grade is the worse one of forces and of velocities. A fit that misses more than 0.03, and of that a good part
 depends on which node or edge it is, on its place or on its momentum, is learned in part only: something is lacking.
 The same holds of a fit to momenta that are not mass times velocity: it holds the motion, but masses and forces are off.
+And of a fit to the samples of fewer than three separate equations: what is left out shares samples with what is not.
 """
 
 from __future__ import annotations
@@ -36,7 +38,9 @@ from hamfit.targets.block import Equations
 from hamfit.validation import LARGEST, Array, IntArray
 
 LEARNED, PARTLY, NOTHING = GRADES = ("learned", "partly", "nothing")
-_LEARNED, _LEARNED_GIVEN, _PARTLY = 0.25, 0.1, 0.9  # errors up to which a half is graded so
+LEARNED_UP_TO = 0.25  # error up to which a half is learned, where noise makes the larger part of what is missed
+_WITHOUT_NOISE, _PARTLY = 0.1, 0.9  # errors up to which it is learned where none is noise, and in part
+_SAID_TO_BE_NOISE = 0.5  # of what is said to be noise is missed at least; a model that misses less predicts that noise
 _MOST_NOISE = 0.5  # of what the trivial prediction misses: what is said to be more noise than that is not known to be
 _SURE = 3.0  # standard errors by which the model must beat trivial predictions
 _GROUPS, _FEW_GROUPS = 10, 3
@@ -87,8 +91,23 @@ class HeldOut:
             return float("inf")
         if model <= EXACT**2 * float(self.size.sum()):  # also where a trivial prediction holds everything
             return float(np.sqrt(model / self.size.sum())) if self.size.any() else 0.0
-        noise = min(float(self.noise.sum()), model, _MOST_NOISE * trivial)
+        noise = min(self._noise, model, _MOST_NOISE * trivial)
         return float(np.sqrt((model - noise) / (trivial - noise))) if trivial > noise else float("inf")
+
+    @property
+    def _noise(self) -> float:
+        """What noise makes of the squared errors; zero where the model predicts it, as where samples are too seldom."""
+        noise = float(self.noise.sum())
+        return noise if float(self.model.sum()) >= _SAID_TO_BE_NOISE * noise else 0.0
+
+    def learned(self, most: float) -> bool:
+        """Whether at most so large an error is left, and, in typical groups, hardly any that is no noise."""
+        if self.error > most:
+            return False
+        known = self.yardstick > 0
+        typical = float(np.median(self.model[known] / self.yardstick[known])) if known.any() else 0.0
+        noisy = self._noise > 0 and 2 * self._noise >= float(self.model.sum())
+        return noisy or typical <= _WITHOUT_NOISE**2
 
     @property
     def beyond_chance(self) -> bool:
@@ -97,16 +116,16 @@ class HeldOut:
         known = compared > 0
         gain = np.maximum(1 - self.model[known] / compared[known], -1.0)  # no single group decides
         if len(gain) < _FEW_GROUPS or not np.isfinite(gain).all():
-            return self.error <= _LEARNED
+            return self.learned(LEARNED_UP_TO)
         return bool(gain.mean() > _SURE * gain.std(ddof=1) / np.sqrt(len(gain)))
 
-    def grade(self, learned: float) -> str:
+    def grade(self, most: float = LEARNED_UP_TO) -> str:
         """Grade it, with the error up to which it counts as learned."""
         if self.error <= EXACT:
             return LEARNED
         if self.error > _PARTLY or not self.beyond_chance:
             return NOTHING
-        return LEARNED if self.error <= learned else PARTLY
+        return LEARNED if self.learned(most) else PARTLY
 
 
 def verdict_of(
@@ -130,15 +149,12 @@ def verdict_of(
     if not told:
         sentence = "nothing could be learned: all forces and velocities of the data are zero"
         return {"grade": NOTHING, "sentence": sentence, "error": 0.0, "trivial": 0.0}
-    return graded(told, of, given=equations.pointwise)
+    verdict = graded(told, of, _WITHOUT_NOISE if equations.pointwise else LEARNED_UP_TO)
+    return verdict if left_out is None else not_independent(verdict, equations)
 
 
-def graded(told: dict[str, HeldOut], of: str, *, given: bool = False) -> dict[str, Any]:
-    """The verdict from what was held out of forces and velocities, or of accelerations, by name: the worst counts.
-
-    `given` tells whether the equations are about derivatives that were given.
-    """
-    most = _LEARNED_GIVEN if given else _LEARNED
+def graded(told: dict[str, HeldOut], of: str, most: float = LEARNED_UP_TO) -> dict[str, Any]:
+    """The verdict from what was held out of forces and velocities, or of accelerations, by name: the worst counts."""
     grades = {name: half.grade(most) for name, half in told.items()}
     grade = max(grades.values(), key=GRADES.index)
     worst = max(told, key=lambda name: (GRADES.index(grades[name]), told[name].error))
@@ -164,6 +180,13 @@ def contradicted(verdict: dict[str, Any], why: str) -> dict[str, Any]:
         return verdict
     sentence = verdict["sentence"].replace("learned:", "learned in part:", 1)
     return verdict | {"grade": PARTLY, "sentence": f"{sentence}; but {why}", "but": why}
+
+
+def not_independent(verdict: dict[str, Any], equations: Equations) -> dict[str, Any]:
+    """The verdict on a fit to so few samples that all equations share theirs with others: in part at best."""
+    if equations.pointwise or equations.n_equations >= _FEW_GROUPS * equations.overlap:
+        return verdict
+    return contradicted(verdict, "the runs are too short to hold any part of them out")
 
 
 def held_exactly(solution: Solution) -> dict[str, Any]:
