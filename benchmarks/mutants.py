@@ -27,7 +27,7 @@ from queue import SimpleQueue
 
 ROOT = Path(__file__).parents[1]
 LIST = Path(__file__).with_suffix(".toml")
-COPIED = ("src", "paper", "tests", "docs", "pyproject.toml", "conftest.py")
+COPIED = ("src", "paper", "tests", "docs", "benchmarks", "pyproject.toml", "conftest.py")
 AT_ONCE = 2
 SECONDS = 120  # for the tests of one defect: one that makes them hang is noticed as well
 PYTEST = ("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--tb=no")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hamfit.laws.fitting import fit_variant
-from hamfit.laws.observed import ObservedCurve
+from hamfit.laws.observed_curve import ObservedCurve
 from hamfit.laws.variants import Variant, variants_of
 from hamfit.potentials import POTENTIALS, SlopeCurve
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hamfit.laws.observed import Observed, hats
-from hamfit.validation import Array
+from hamfit.validation import Array, IntArray
 
 _OPEN = 1e-10  # eigenvalue of the scaled Gram matrix below which a direction does nothing
 
@@ -49,5 +49,30 @@ class FreeCurve:
 
     def explained(self, residual: Array) -> float:
         """Compute the part of the sum of squares of `residual` that a free curve explains."""
-        along = self.directions.T @ ((self.columns / self.scale).T @ residual)
-        return float(np.sum(along**2 / self.values))
+        return float(np.sum(self._along(residual) ** 2))
+
+    def by_chance(self, noise: Array, groups: IntArray) -> tuple[float, float]:
+        """Tell how much of noise a free curve explains on average, and the standard deviation of that.
+
+        Noise of smooth motions is smooth to functions of the distance, and they explain more of it than they would of
+        rows that are independent. Noise of different groups is independent, so that the squares of each add up; and
+        what two of them have in common tells in how many directions the noise goes.
+
+        Parameters
+        ----------
+        noise
+            A draw of the noise of all rows, shape (rows,).
+        groups
+            Groups of the rows, shape (rows,).
+        """
+        numbers = np.unique(groups)
+        parts = np.stack([self._along(np.where(groups == number, noise, 0.0)) for number in numbers])
+        shared = (parts @ parts.T) ** 2
+        np.fill_diagonal(shared, 0.0)
+        apart = float(shared.sum()) * len(numbers) / max(1, len(numbers) - 1)
+        mean = float((parts**2).sum())
+        return mean, float(np.sqrt(2 * apart)) if len(numbers) > 1 else np.sqrt(2.0) * mean
+
+    def _along(self, residual: Array) -> Array:
+        """Compute the components of a residual along an orthonormal basis of what free curves are, shape (used,)."""
+        return self.directions.T @ ((self.columns / self.scale).T @ residual) / np.sqrt(self.values)

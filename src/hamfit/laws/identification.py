@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,10 @@ from hamfit.laws.candidates import Candidate, Identification
 from hamfit.laws.field import FieldLaw
 from hamfit.laws.fitting import FittedVariant, fit_variant
 from hamfit.laws.free_curve import FreeCurve
-from hamfit.laws.observed import ObservedCurve, ObservedField, ObservedForces
+from hamfit.laws.observed import Observed, ObservedField, ObservedForces
+from hamfit.laws.observed_curve import ObservedCurve
 from hamfit.laws.pair import PairLaw
+from hamfit.laws.softening import share_of_noise, unsoftened
 from hamfit.laws.uncertain import effective_count
 from hamfit.laws.variants import Variant, variants_of
 from hamfit.potentials import POTENTIALS, Law
@@ -109,20 +112,22 @@ def _ranked_on_data(
 ) -> Identification:
     rows, size = observed.count, float(observed.y @ observed.y) or 1.0
     in_users = 2 * np.log(observed.units.force)  # of the squares, so that the criterion is that of the user's units
-    free = FreeCurve.over(observed)
+    free, shaken = FreeCurve.over(observed), observed.shaken()
     candidates = []
     for fitted in found:
         k = len(fitted.free)
+        if rows <= k:  # so few samples that constants could be anything
+            continue
         gain = free.explained(fitted.residual(observed))
-        left = max(fitted.squares - gain, 1e-300)
-        noise = observed.overlap * left / max(1, rows - k - free.used)
-        by_chance, spread = free.used * noise, np.sqrt(2.0 * free.used) * noise  # of the gain, if the form is right
+        by_chance, spread = _by_chance(free, fitted, observed, shaken, fitted.squares - gain)
         misfit = float(np.sqrt(max(0.0, gain - by_chance - 2 * spread) / size))
         independent = rows / observed.overlap
         bic = independent * (np.log(fitted.squares / rows) + in_users) + k * np.log(independent)
         variance = observed.overlap * fitted.squares / max(1, rows - k)
         fits = misfit <= tolerance or gain <= by_chance + _SURE * spread
-        candidates.append(_candidate(fitted, variance, bic, np.sqrt(fitted.squares / size), misfit, fits))
+        candidates.append(
+            _candidate(_unsoftened(fitted, shaken), variance, bic, np.sqrt(fitted.squares / size), misfit, fits)
+        )
     undetermined = f"{free.open} function{'s' if free.open > 1 else ''} of r"
     if free.constant_open:
         undetermined = "a term linear in r"
@@ -157,6 +162,36 @@ def _ranked_on_curve(
             fits = misfit <= tolerance
         candidates.append(_candidate(fitted, variance, bic, np.sqrt(fitted.squares / size), misfit, fits))
     return Identification(_best_of_each(candidates), observed.what, count)
+
+
+def _by_chance(
+    free: FreeCurve,
+    fitted: FittedVariant,
+    observed: ObservedForces | ObservedField,
+    shaken: Sequence[Observed],
+    left: float,
+) -> tuple[float, float]:
+    """Tell how much a free curve would explain of noise alone, if the form is right, and how much that varies.
+
+    `left` are the squares that a free curve leaves. They tell it where rows are independent, or as many as their
+    overlap leaves; where samples can be shaken, these show it.
+    """
+    if not shaken or observed.groups is None:
+        noise = observed.overlap * max(left, 1e-300) / max(1, observed.count - len(fitted.free) - free.used)
+        return free.used * noise, float(np.sqrt(2.0 * free.used)) * noise
+    plus, minus = (fitted.residual(one) for one in shaken)
+    share = share_of_noise(fitted.squares, [float(plus @ plus), float(minus @ minus)])
+    mean, spread = free.by_chance((plus - minus) / 2, observed.groups)
+    return share * mean, share * spread
+
+
+def _unsoftened(fitted: FittedVariant, shaken: Sequence[Observed]) -> FittedVariant:
+    """Take from the parameters what noise of the samples did to them; as they are where that is not known."""
+    again = [fit_variant(fitted.variant, one, [fitted.free], _STEPS_NEAR) for one in shaken]
+    known = [(one.free, one.squares) for one in again if one is not None]
+    if len(known) < len(again):
+        return fitted
+    return replace(fitted, free=np.clip(unsoftened(fitted.free, fitted.squares, known), *fitted.variant.bounds))
 
 
 def _candidate(

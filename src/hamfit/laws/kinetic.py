@@ -13,11 +13,13 @@ from hamfit.data.measured import units_of
 from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import Graph
 from hamfit.laws.jackknife import Spread, jackknife
+from hamfit.laws.softening import unsoftened
 from hamfit.laws.subject import Subject
 from hamfit.laws.uncertain import WORTH_SAYING, Uncertain, effective_count
 from hamfit.laws.visits import POINTS, Visits, normalised, rising_points
 from hamfit.state import Hamiltonian, State
-from hamfit.validation import Array
+from hamfit.targets.block import EquationBlock
+from hamfit.validation import Array, IntArray
 
 
 @dataclass(frozen=True)
@@ -113,19 +115,32 @@ def mass_in_data(subject: Subject, node: Graph | None, number: int, data: DataSo
     None stands for all nodes.
     """
     equations = subject.some_equations(data)
-    part, state = equations.part, equations.part.state
-    chosen = nodes_like(subject, node, number, state)
-    own = part.combined(np.where(chosen[:, None], state.p, 0.0))
-    mine = np.flatnonzero(np.abs(own).sum(axis=1))
-    p, velocity = own[mine].ravel(), part.targets[1][mine].ravel()
+    p, velocity, mine = _moving(subject, node, number, equations.part)
     if len(p) < 2 or not p.any():
         raise DataError("the data have no moving node with these attributes, which a mass could be found from")
-    inverse = float(p @ velocity / (p @ p))
+    inverse, squares = _slope_of(p, velocity)
     left = velocity - inverse * p
-    shown = jackknife(p[:, None], -left, np.repeat(equations.groups_of_nodes()[mine], state.dim))
-    variance = equations.overlap * (left @ left) / (len(p) - 1) / (p @ p)
+    groups = np.repeat(equations.groups_of_nodes()[mine], equations.part.state.dim)
+    shown = jackknife(p[:, None], -left, groups)
+    variance = equations.overlap * squares / (len(p) - 1) / (p @ p)
     spread = Spread.of(np.array([[variance]]), shown, independent=equations.equations.pointwise)
+    again = [_slope_of(*_moving(subject, node, number, one.part)[:2]) for one in equations.shaken()]
+    inverse = float(unsoftened(np.array([inverse]), squares, [(np.array([one]), left) for one, left in again])[0])
     return Uncertain(1 / inverse, float(np.sqrt(spread.covariance[0, 0])) / inverse**2), spread
+
+
+def _moving(subject: Subject, node: Graph | None, number: int, part: EquationBlock) -> tuple[Array, Array, IntArray]:
+    """Take p and dH/dp of the nodes of one kind, each (rows,), and the numbers of these nodes in the equations."""
+    chosen = nodes_like(subject, node, number, part.state)
+    own = part.combined(np.where(chosen[:, None], part.state.p, 0.0))
+    mine = np.flatnonzero(np.abs(own).sum(axis=1))
+    return own[mine].ravel(), part.targets[1][mine].ravel(), mine
+
+
+def _slope_of(p: Array, velocity: Array) -> tuple[float, float]:
+    """Find 1/m of v = p/m, and the sum of squares that it leaves."""
+    inverse = float(p @ velocity / (p @ p))
+    return inverse, float(((velocity - inverse * p) ** 2).sum())
 
 
 def nodes_like(subject: Subject, node: Graph | None, number: int, state: State) -> Array:

@@ -1,9 +1,9 @@
-"""The numbers that laws are fitted to: a learned curve, or forces in data, both linear in the slopes of the law."""
+"""The numbers that laws are fitted to, linear in the slopes of the law; here those that are forces in data."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import ClassVar
+from typing import ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 
@@ -14,15 +14,13 @@ from hamfit.features.scales import edge_vectors
 from hamfit.graphs import Graph
 from hamfit.laws.field import FieldLaw, field_laws, nodes_of
 from hamfit.laws.pair import PairLaw
-from hamfit.laws.subject import Subject
+from hamfit.laws.subject import SomeEquations, Subject
 from hamfit.laws.units import LawUnits
-from hamfit.potentials import SlopeCurve
-from hamfit.state import Hamiltonian, State
+from hamfit.state import State
 from hamfit.targets.block import EquationBlock
-from hamfit.validation import Array, IntArray, finite_array
+from hamfit.validation import Array, IntArray
 
 _KNOTS = 24
-_MODES = 1e-6  # variance below which a direction of a covariance says more about the features than about the data
 
 
 class Observed(ABC):
@@ -57,68 +55,6 @@ class Observed(ABC):
     @abstractmethod
     def project(self, slopes: Array) -> Array:
         """Apply L to columns of slopes, shape (points, k) to (rows, k)."""
-
-
-class ObservedCurve(Observed):
-    """A learned curve as what is observed.
-
-    Parameters
-    ----------
-    curve
-        V'(r), weighted as training data visited it.
-    sigma
-        Standard deviation of V' at each point, shape (points,), which then weighs instead.
-    covariance
-        Covariance of V', shape (points, points); its principal directions are then the independent numbers.
-    units
-        Units to work in; None for those of the user.
-
-    Attributes
-    ----------
-    count
-        How many independent numbers there are; None where that is open.
-    """
-
-    what = "curve"
-
-    def __init__(
-        self,
-        curve: SlopeCurve,
-        sigma: Array | None = None,
-        covariance: Array | None = None,
-        units: LawUnits | None = None,
-    ) -> None:
-        points = len(curve.r)
-        self.units = units or LawUnits()
-        self._rotation: Array | None = None
-        self.count: int | None = None
-        self.noise_known = sigma is not None or covariance is not None
-        if sigma is not None and covariance is not None:
-            raise ParameterError("sigma and covariance exclude each other: the covariance holds both")
-        if covariance is not None:
-            matrix = finite_array("covariance", covariance, ndim=(2,))
-            if matrix.shape != (points, points):
-                raise DataError(f"covariance must have shape ({points}, {points}), as the law has, got {matrix.shape}")
-            variance, directions = np.linalg.eigh((matrix + matrix.T) / 2)
-            kept = variance > _MODES * variance[-1]
-            if not kept.any():
-                raise DataError("covariance must have a positive variance")
-            self._rotation, self._scale = directions[:, kept].T, self.units.force / np.sqrt(variance[kept])
-            self.count = int(kept.sum())
-        elif sigma is not None:
-            deviation = finite_array("sigma", sigma, ndim=(1,))
-            if deviation.shape != (points,) or (deviation <= 0).any():
-                raise DataError(f"sigma must be {points} positive numbers, one for each distance of the law")
-            self._scale = self.units.force / deviation
-        else:
-            self._scale = np.sqrt(curve.weight)
-        scaled = self.units.scaled(curve)
-        self.r = scaled.r
-        self.y = self.project(scaled.slope[:, None])[:, 0]
-
-    def project(self, slopes: Array) -> Array:
-        """Whiten the slopes by the covariance, or weight them."""
-        return self._scale[:, None] * (slopes if self._rotation is None else self._rotation @ slopes)
 
 
 class Edges:
@@ -156,7 +92,10 @@ class Edges:
         return self.part.combined(pulled)
 
 
-class _FromData(Observed):
+_Law = TypeVar("_Law", PairLaw, FieldLaw)
+
+
+class _FromData(Observed, Generic[_Law]):
     """What pair laws and field laws have in common where they are fitted to forces in data.
 
     What the rest of the model contributes is taken from it; since that is not exact, anything that piecewise linear
@@ -175,19 +114,28 @@ class _FromData(Observed):
     count: int
     overlap: float
 
-    def _begin(self, model: Hamiltonian, data: DataSource, units: LawUnits) -> tuple[Subject, EquationBlock]:
-        self.units, subject = units, Subject.of(model)
-        equations = subject.some_equations(data)
-        self.overlap, self._groups = equations.overlap, equations.groups_of_nodes()
-        self.independent = equations.equations.pointwise
-        return subject, equations.part
+    def __init__(self, law: _Law, data: DataSource | SomeEquations, units: LawUnits) -> None:
+        subject = Subject.of(law.model)
+        self._law: _Law = law
+        self.units = units
+        self._equations = data if isinstance(data, SomeEquations) else subject.some_equations(data)
+        self.overlap, self.independent = self._equations.overlap, self._equations.equations.pointwise
+        self._look(law, subject, self._equations.part)
+
+    @abstractmethod
+    def _look(self, law: _Law, subject: Subject, part: EquationBlock) -> None:
+        """Find the places, and finish."""
+
+    def shaken(self) -> list[Self]:
+        """Observe the same in samples with more noise, see `hamfit.targets.shaken`; nothing where none is known."""
+        return [type(self)(self._law, one, self.units) for one in self._equations.shaken()]
 
     def _finish(self, forces: Array, nuisance: list[Array], nodes: IntArray) -> None:
         """Take over forces of shape (rows,) and columns of what is not to be looked at, shape (rows, k) each.
 
         `nodes` are those of the equations that the rows belong to, each with equally many rows.
         """
-        self.groups = np.repeat(self._groups[nodes], len(forces) // len(nodes))
+        self.groups = np.repeat(self._equations.groups_of_nodes()[nodes], len(forces) // len(nodes))
         self._nuisance = _span(nuisance) if nuisance else None
         self.y = self._without_nuisance(forces / self.units.force)
         self.count = len(self.y) - (0 if self._nuisance is None else self._nuisance.shape[1])
@@ -196,13 +144,15 @@ class _FromData(Observed):
         return columns if self._nuisance is None else columns - self._nuisance @ (self._nuisance.T @ columns)
 
 
-class ObservedForces(_FromData):
+class ObservedForces(_FromData[PairLaw]):
     """Forces in data, ∂H/∂q, as sums of V'(r) along the edges of one kind."""
 
-    def __init__(self, law: PairLaw, data: DataSource, units: LawUnits) -> None:
+    def __init__(self, law: PairLaw, data: DataSource | SomeEquations, units: LawUnits) -> None:
         if law.isolated:
             raise ParameterError("forces in data are not those of isolated pairs: identify the law without data")
-        subject, part = self._begin(law.model, data, units)
+        super().__init__(law, data, units)
+
+    def _look(self, law: PairLaw, subject: Subject, part: EquationBlock) -> None:
         state, forces = part.state, part.targets[0]
         chosen, kinds = subject.edges_like(law.graph, state)
         if not chosen.any():
@@ -214,7 +164,7 @@ class ObservedForces(_FromData):
             others = law.model.gradient(State(state.q, state.p, state.graph.part(~chosen)))[0]
             forces = forces - part.combined(others)
             nuisance += _pairs(part, ~chosen, kinds)
-        self.r = self._edges.r / units.length
+        self.r = self._edges.r / self.units.length
         rows = [columns[self._nodes].reshape(-1, columns.shape[2]) for columns in nuisance]
         self._finish(forces[self._nodes].ravel(), rows, self._nodes)
 
@@ -224,7 +174,7 @@ class ObservedForces(_FromData):
         return self._without_nuisance(pulled.reshape(-1, slopes.shape[1]))
 
 
-class ObservedField(_FromData):
+class ObservedField(_FromData[FieldLaw]):
     """Forces in data along one coordinate of the nodes of one kind, as U'(x) of each of them.
 
     Attributes
@@ -233,10 +183,9 @@ class ObservedField(_FromData):
         A union of states, and the numbers of its nodes of that kind.
     """
 
-    def __init__(self, law: FieldLaw, data: DataSource, units: LawUnits) -> None:
-        subject, self._part = self._begin(law.model, data, units)
-        part, state = self._part, self._part.state
-        self.state = state
+    def _look(self, law: FieldLaw, subject: Subject, part: EquationBlock) -> None:
+        self._part, self.state = part, part.state
+        state = part.state
         self.chosen = np.flatnonzero(nodes_of(subject, law.kind, state))
         if not len(self.chosen):
             raise DataError(f"the data have no node like the law's ({law.kind})")
@@ -250,7 +199,7 @@ class ObservedField(_FromData):
             forces = forces - part.combined(law.model.gradient(state)[0] - law.model.gradient(alone)[0])
             nuisance = _pairs(part, everything, subject.kinds_of_edges(state))
         c = law.coordinate
-        self.r = units.places(law.along(state.q[self.chosen]))
+        self.r = self.units.places(law.along(state.q[self.chosen]))
         self._finish(forces[self._nodes, c], [columns[self._nodes, c] for columns in nuisance], self._nodes)
 
     def project(self, slopes: Array) -> Array:

@@ -20,6 +20,7 @@ from hamfit.state import Hamiltonian, State
 from hamfit.targets.block import EquationBlock, Equations
 from hamfit.targets.equations import equations_of
 from hamfit.targets.from_samples import FromSamples
+from hamfit.targets.shaken import shaken
 from hamfit.targets.smoothing import Smoothing
 from hamfit.targets.weak import Weak
 from hamfit.validation import Array, IntArray
@@ -200,10 +201,13 @@ class Subject:
         most = int((MOST_EDGES if equations.pointwise else _MOST_WINDOWS) / size)
         count = max(1, min(equations.n_equations, most))
         numbers = np.unique(np.linspace(0, equations.n_equations - 1, count).astype(np.int64))
-        part = equations.part(numbers)
+        return SomeEquations(equations, self.without_friction(equations.part(numbers)), numbers, self)
+
+    def without_friction(self, part: EquationBlock) -> EquationBlock:
+        """Take the friction that was learned out of equations, which are then about the gradient of H alone."""
         if self.friction is not None:
             part.targets[0] += part.combined(self.friction.force(part.state))
-        return SomeEquations(equations, part, numbers)
+        return part
 
 
 def without_smoothing(equations: Equations, data: DataSource) -> Equations:
@@ -224,11 +228,17 @@ def without_smoothing(equations: Equations, data: DataSource) -> Equations:
 
 @dataclass(frozen=True)
 class SomeEquations:
-    """A part of the equations of data, with the numbers of those that were taken."""
+    """A part of the equations of data, with the numbers of those that were taken, and whose friction is not in them."""
 
     equations: Equations
     part: EquationBlock
     numbers: IntArray
+    subject: Subject
+
+    def shaken(self) -> list[SomeEquations]:
+        """Make the same equations of samples with more noise, see `hamfit.targets.shaken`; none where none is known."""
+        parts = shaken(self.equations, self.numbers)
+        return [replace(self, part=self.subject.without_friction(part)) for part in parts]
 
     @property
     def overlap(self) -> float:

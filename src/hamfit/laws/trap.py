@@ -12,6 +12,7 @@ from hamfit.data import DataSource
 from hamfit.laws.field import FieldLaw
 from hamfit.laws.jackknife import Spread, jackknife
 from hamfit.laws.observed import ObservedField, hats
+from hamfit.laws.softening import unsoftened
 from hamfit.laws.uncertain import Uncertain
 from hamfit.laws.units import LawUnits
 from hamfit.potentials.fields.harmonic import HarmonicField
@@ -103,14 +104,12 @@ def trap_of(laws: Sequence[FieldLaw], data: DataSource, units: Mapping[str, str]
     rows, covariances, count = [], [], len(laws)
     for law in laws:
         observed = ObservedField(law, data, LawUnits())
-        places = observed.state.q[observed.chosen][:, [one.coordinate for one in laws]]
-        columns = observed.project(np.column_stack([places, np.ones(len(places))]))
-        found, *_ = np.linalg.lstsq(columns, observed.y, rcond=None)
-        left = columns @ found - observed.y
+        columns, found, left = _linear(laws, observed)
+        again = [_linear(laws, one)[1:] for one in observed.shaken()]
         shown = None if observed.groups is None else jackknife(columns, left, observed.groups)
         variance = observed.overlap * (left @ left) / max(1, len(left) - count - 1)
         by_rows = variance * np.linalg.pinv(columns.T @ columns)
-        rows.append(found)
+        rows.append(unsoftened(found, float(left @ left), [(one, float(rest @ rest)) for one, rest in again]))
         covariances.append(Spread.of(by_rows, shown, independent=observed.independent).covariance)
     matrix = np.array(rows)[:, :count]
     values, vectors = np.linalg.eigh((matrix + matrix.T) / 2)
@@ -130,6 +129,14 @@ def trap_of(laws: Sequence[FieldLaw], data: DataSource, units: Mapping[str, str]
     signs = np.sign(vectors[np.abs(vectors).argmax(axis=0), np.arange(count)])
     middle = [Uncertain(float(c), float(error)) for c, error in zip(centre, at, strict=True)]
     return Trap(stiffness, (vectors * signs).T, middle, isotropic, str(laws[0].kind), units)
+
+
+def _linear(laws: Sequence[FieldLaw], observed: ObservedField) -> tuple[Array, Array, Array]:
+    """Fit a force that is linear in all coordinates: columns of these and of one, constants, and what is left."""
+    places = observed.state.q[observed.chosen][:, [one.coordinate for one in laws]]
+    columns = observed.project(np.column_stack([places, np.ones(len(places))]))
+    found, *_ = np.linalg.lstsq(columns, observed.y, rcond=None)
+    return columns, found, columns @ found - observed.y
 
 
 def _agree(first: Uncertain, second: Uncertain) -> bool:

@@ -16,7 +16,7 @@ from hamfit.state import State
 from hamfit.targets import TargetMethod
 from hamfit.targets.block import Block, Combination, EquationBlock, Equations
 from hamfit.targets.runs import Run, RunPiece, cut_piece, equation_nodes, refuse_jumps, same_times, unwrapped
-from hamfit.targets.sample_noise import noise_of_samples
+from hamfit.targets.sample_noise import noise_of_components, noise_of_samples
 from hamfit.targets.stencils import Stencil
 from hamfit.validation import Array, IntArray
 
@@ -124,6 +124,12 @@ class FromSamples(Equations):
         """Take the samples that some equations need, and how they enter."""
         pieces, snapshots, samples, nodes = self.pieces_of(block)
         samples = unwrapped(samples, [len(piece.snapshots) for piece in pieces], nodes)
+        return self.made_of(samples, pieces, snapshots, nodes)
+
+    def made_of(
+        self, samples: State, pieces: list[RunPiece], snapshots: IntArray, nodes: tuple[int, ...]
+    ) -> EquationBlock:
+        """Make the equations of pieces of runs from samples there, which need not be just those of the source."""
 
         def combination(name: str) -> Combination | None:
             matrices = tuple(getattr(piece, name) for piece in pieces)
@@ -159,20 +165,41 @@ class FromSamples(Equations):
     @cached_property
     def sample_noise(self) -> tuple[float, float]:
         """Standard deviations of the noise of positions and of momenta, found without any model; NaN if unknown."""
-        chosen = [self.runs[i] for i in np.unique(np.linspace(0, len(self.runs) - 1, _NOISE_RUNS).astype(int))]
         alike: dict[bytes, list[tuple[Array, Array, Array]]] = {}  # runs with the same times are one of more components
-        for run in chosen:
-            times, given = run.times[:_NOISE_SAMPLES], self.source.state(run.snapshots[:_NOISE_SAMPLES])
-            state = unwrapped(given.flat(), [len(times)], [run.nodes])
-            halves = (half.reshape(len(times), -1) for half in (state.q, state.p))
-            alike.setdefault(same_times(times), []).append((times, *halves))
-        q, p = (
+        for times, q, p, moves in self._motions:
+            alike.setdefault(same_times(times), []).append((times, q[:, moves], p[:, moves]))
+        of_q, of_p = (
             noise_of_samples(
                 [(runs[0][0], np.concatenate([run[half] for run in runs], axis=1)) for runs in alike.values()]
             )
             for half in (1, 2)
         )
-        return q, p
+        return of_q, of_p
+
+    @cached_property
+    def component_noise(self) -> dict[int, tuple[Array, Array]]:
+        """The same for every coordinate of every node, each (nodes, dim), by the number of nodes; none if unknown."""
+        motions = self._motions
+        of_q, of_p = (noise_of_components([(one[0], one[half]) for one in motions]) for half in (1, 2))
+        if of_q is None or of_p is None:
+            return {}
+        return {
+            q.size // self.dim: (q.reshape(-1, self.dim), p.reshape(-1, self.dim))
+            for q, p in zip(of_q, of_p, strict=True)
+        }
+
+    @property
+    def _motions(self) -> list[tuple[Array, Array, Array, Array]]:
+        """Times of some runs, shape (T,), q and p there, each (T, components), and which of these are not held."""
+        found = []
+        for i in np.unique(np.linspace(0, len(self.runs) - 1, _NOISE_RUNS).astype(int)):
+            run, count = self.runs[i], min(len(self.runs[i]), _NOISE_SAMPLES)
+            state = unwrapped(self.source.state(run.snapshots[:count]).flat(), [count], [run.nodes])
+            held = held_nodes(state.graph)
+            free = np.ones(run.nodes, dtype=bool) if held is None else ~held[: run.nodes]
+            halves = (half.reshape(count, -1) for half in (state.q, state.p))
+            found.append((run.times[:count], *halves, np.repeat(free, self.dim)))
+        return found
 
     def noise_floor(self, block: Block) -> Array | None:
         """Deviations of the targets by their own noise, (halves, nodes of the equations, 1); states have theirs."""

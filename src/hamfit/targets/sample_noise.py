@@ -32,17 +32,43 @@ def noise_of_samples(motions: Sequence[tuple[Array, Array]]) -> float:
     >>> bool(abs(noise_of_samples([(times, motion)]) / 0.01 - 1) < 0.2)
     True
     """
-    found = []
+    return min(map(_pooled, _all_orders(motions).values()), default=float("nan"))
+
+
+def noise_of_components(motions: Sequence[tuple[Array, Array]]) -> list[Array] | None:
+    """Estimate it for every component apart, which may be noisy or not, and have a unit of its own.
+
+    Runs with equally many components share theirs. Returns an array of shape (components,) for each run; None where
+    runs are too short.
+    """
+    orders = list(_all_orders(motions).values())
+    if not orders:
+        return None
+    sizes = [samples.shape[1] for _, samples in motions]
+    of_size = {}
+    for size in set(sizes):
+        alike = [np.concatenate([left for left in order if left.shape[1] == size]) for order in orders]
+        each = [np.sqrt((left**2).mean(axis=0)) for left in alike if len(left)]
+        of_size[size] = np.min(each, axis=0) if each else np.zeros(size)
+    return [of_size[size] for size in sizes]
+
+
+def _all_orders(motions: Sequence[tuple[Array, Array]]) -> dict[int, list[Array]]:
+    """Take the scaled differences of all runs, by their order, as far as there are enough of them."""
+    found = {}
     for order in _ORDERS:
-        squares, count = 0.0, 0
-        for times, samples in motions:
-            if len(times) > order:
-                left = _differences(times, samples, order)
-                squares += float((left**2).sum())
-                count += left.size
-        if count >= _FEWEST:
-            found.append(np.sqrt(squares / count))
-    return float(min(found, default=np.nan))
+        left = [
+            _differences(times, samples, order) if len(times) > order else np.empty((0, samples.shape[1]))
+            for times, samples in motions
+        ]
+        if sum(each.size for each in left) >= _FEWEST:
+            found[order] = left
+    return found
+
+
+def _pooled(differences: Sequence[Array]) -> float:
+    """Find the root mean square of differences of all runs."""
+    return float(np.sqrt(sum(float((each**2).sum()) for each in differences) / sum(each.size for each in differences)))
 
 
 def _differences(times: Array, samples: Array, order: int) -> Array:
