@@ -178,6 +178,7 @@ def test_what_a_closed_line_leaves_open_is_said():
     found = identify(pair_law(RFInvariant(width=32).fit(data)), data)
     assert found.undetermined == "a term linear in r"
     assert found.sentence.endswith("these data leave a term linear in r open")
+    assert "r0 not determined" in found.sentence
 
 
 def test_arguments_that_do_not_go_together(springs):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hamfit import PhaseSpaceData, RFInvariant, generate, load_model, make_system
-from hamfit.graphs import chain
+from hamfit.graphs import chain, with_held
 from hamfit.laws import identify, identify_laws, node_kinds, pair_kinds, pair_law
 
 
@@ -57,3 +57,38 @@ def test_further_data_add_their_masses_and_too_many_are_not_listed():
     many = generate(make_system("chain", nodes=30, masses=np.linspace(1, 2, 30).tolist()), snapshots=20, seed=0)
     model = RFInvariant(width=64).fit(many)
     assert [str(kind) for kind in pair_kinds(model)] == ["all pairs"]
+
+
+def at_a_wall(runs: int, samples: int, noise: float) -> PhaseSpaceData:
+    """Samples of two unequal carts in a row on springs of stiffness 7 and length 0.8, the first one at a wall."""
+    rng, times = np.random.default_rng(0), np.arange(samples) * 0.05
+    mass = np.array([0.6, 1.3])
+    root = np.diag(1 / np.sqrt(mass))
+    squares, modes = np.linalg.eigh(root @ (7 * np.array([[2.0, -1.0], [-1.0, 1.0]])) @ root)
+    omega, shape = np.sqrt(squares), root @ modes
+    a, b = rng.uniform(-0.2, 0.2, (2, runs, 1, 2))
+    phase = omega * times[:, None]
+    away = ((a * np.cos(phase) + b * np.sin(phase)) @ shape.T).reshape(-1, 2)
+    v = ((omega * (b * np.cos(phase) - a * np.sin(phase))) @ shape.T).reshape(-1, 2)
+    q, p = (x + noise * rng.normal(size=x.shape) for x in (np.array([0.8, 1.6]) + away, mass * v))
+    graph = with_held(chain(3).with_attributes({"mass": np.array([1.0, *mass])}), [0])
+    known = {"times": np.tile(times, runs), "trajectory": np.repeat(np.arange(runs), samples)}
+    return PhaseSpaceData(*(np.pad(x, ((0, 0), (1, 0)))[..., None] for x in (q, p)), graph, **known)
+
+
+def test_springs_at_a_wall_have_the_lengths_that_the_other_springs_leave_them():
+    """What pulls at the second cart alone says how strong the second spring is, and so what the wall does."""
+    data = at_a_wall(runs=8, samples=100, noise=1e-3)
+    laws = identify_laws(RFInvariant().fit(data), data)
+    for found in laws.forms:
+        assert found.best.name == "harmonic"
+        assert not found.undetermined
+        for name, true in {"k": 7.0, "r0": 0.8}.items():
+            value = found.best.parameters[name]
+            assert abs(value.value - true) < 4 * value.error < 0.01 * true
+
+
+def test_so_few_samples_that_constants_could_be_anything_have_no_law():
+    data = at_a_wall(runs=3, samples=7, noise=1e-3)
+    laws = identify_laws(RFInvariant(field="node").fit(data), data)
+    assert [found.candidates for found in laws.forms] == [[], []]

@@ -71,13 +71,16 @@ class Candidate:
         """Evaluate the slope V'(r) at distances of any shape."""
         return self.fitted.slope(r)
 
-    def said(self, units: Mapping[str, str]) -> str:
-        """Give name and parameters as text, with the units that data state."""
+    def said(self, units: Mapping[str, str], *, is_open: bool = False) -> str:
+        """Give name and parameters as text, with the units that data state; those that were held may be open."""
         end = "" if self.cutoff is None else f", ending at {self.cutoff:g}"
         forms = self.fitted.variant.form.parameters
         written = {name: forms[name].unit(units) if units else "" for name in self.parameters}
         texts = [
-            f"{name} = {value}{' ' * bool(written[name])}{written[name]}" for name, value in self.parameters.items()
+            f"{name} not determined"
+            if is_open and not value.error
+            else f"{name} = {value}{' ' * bool(written[name])}{written[name]}"
+            for name, value in self.parameters.items()
         ]
         return f"{self.name}: " + ", ".join(texts) + end
 
@@ -138,7 +141,7 @@ class Identification:
             return f"none of the named forms fits (nearest is {first.name}; {missed})"
         if not first.determined:
             return f"these data do not determine a law: too little force, or too short a range ({first.name} would do)"
-        text = f"this looks like {first.said(self.units)}"
+        text = f"this looks like {first.said(self.units, is_open=bool(self.undetermined))}"
         if first.misfit > WORTH_SAYING:
             text += f", but for {100 * first.misfit:.2g} % of the force"
         tied = [c.name for c in self.candidates[1:] if c.fits and c.bic - first.bic < _TIED and c.free <= first.free]

@@ -84,7 +84,8 @@ def identify(
     forces = ObservedField(law, data, units) if isinstance(law, FieldLaw) else ObservedForces(law, data, units)
     plain = ObservedCurve(law.curve, units=units)
     near = [fit_variant(variant, plain, starts, _STEPS_NEAR) for variant, starts in guesses]
-    found = [fit_variant(item.variant, forces, [item.free], _STEPS_ON_DATA) for item in near if item is not None]
+    told = [item for item in near if item is not None and len(item.free) < forces.count]  # not by so few samples
+    found = [fit_variant(item.variant, forces, [item.free], _STEPS_ON_DATA) for item in told]
     stated = units_of(data)
     if stated and ("length" not in stated or (isinstance(law, FieldLaw) and law.angle)):  # all, or this, are angles
         stated = {**stated, "length": "rad"}
@@ -116,8 +117,6 @@ def _ranked_on_data(
     candidates = []
     for fitted in found:
         k = len(fitted.free)
-        if rows <= k:  # so few samples that constants could be anything
-            continue
         gain = free.explained(fitted.residual(observed))
         by_chance, spread = _by_chance(free, fitted, observed, shaken, fitted.squares - gain)
         misfit = float(np.sqrt(max(0.0, gain - by_chance - 2 * spread) / size))

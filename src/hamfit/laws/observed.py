@@ -158,12 +158,14 @@ class ObservedForces(_FromData[PairLaw]):
         if not chosen.any():
             raise NoSuchEdgeError(f"the data have no edge like the law's ({law.kind}, with the same attributes)")
         self._edges = Edges(part, chosen)
-        self._nodes = self._edges.nodes
         nuisance = [] if subject.network is None else _fields(subject, part)
         if not chosen.all() or nuisance:
             others = law.model.gradient(State(state.q, state.p, state.graph.part(~chosen)))[0]
             forces = forces - part.combined(others)
             nuisance += _pairs(part, ~chosen, kinds)
+        # Nodes that other parts pull at tell how strong these are, and so what they leave to the edges here.
+        beside = [np.flatnonzero(np.abs(columns).sum(axis=(1, 2))) for columns in nuisance]
+        self._nodes = np.unique(np.concatenate([self._edges.nodes, *beside]))
         self.r = self._edges.r / self.units.length
         rows = [columns[self._nodes].reshape(-1, columns.shape[2]) for columns in nuisance]
         self._finish(forces[self._nodes].ravel(), rows, self._nodes)
