@@ -206,3 +206,16 @@ def test_isolated_pairs_are_not_what_forces_in_data_are_made_of():
     with pytest.raises(ParameterError, match="identify the law without data"):
         identify(law, data)
     assert identify(law).against == "curve"
+
+
+def test_a_form_with_fewer_constants_that_would_do_is_named_as_well():
+    """A softening of a twentieth of the distance is seen in exact forces, and hardly matters."""
+    rng = np.random.default_rng(0)
+    q = rng.uniform(0.5, 1.0, (200, 2, 2)) * np.array([[-1.0], [1.0]])
+    apart = q[:, 1] - q[:, 0]
+    pull = -apart / ((apart**2).sum(axis=1, keepdims=True) + 0.05**2) ** 1.5
+    p = rng.normal(size=q.shape)
+    data = PhaseSpaceData(q, p, Graph(2, [[0, 1]]), q_dot=p, p_dot=np.stack([-pull, pull], axis=1))
+    found = identify(pair_law(RFInvariant(width=64).fit(data)), data)
+    assert found.best.name == "plummer"
+    assert "; coulomb, which has fewer constants, would do, but for 0.0" in found.sentence

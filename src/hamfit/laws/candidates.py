@@ -146,6 +146,10 @@ class Identification:
             text += f", but for {100 * first.misfit:.2g} % of the force"
         tied = [c.name for c in self.candidates[1:] if c.fits and c.bic - first.bic < _TIED and c.free <= first.free]
         text += f"; {' and '.join(tied)} would do as well" if tied else ""
+        simpler = next((c for c in self.candidates[1:] if c.fits and c.free < first.free and c.name not in tied), None)
+        if simpler is not None:
+            but = f", but for {100 * simpler.misfit:.2g} % of the force" if simpler.misfit > 0 else ""
+            text += f"; {simpler.name}, which has fewer constants, would do{but}"
         return text + (f"; these data leave {self.undetermined} open" if self.undetermined else "")
 
     def to_dict(self) -> dict[str, Any]:
