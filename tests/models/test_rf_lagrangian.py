@@ -130,6 +130,15 @@ class TestDoublePendulum:
         state = State(found.q[-1], found.p[-1], graph_of(damped))
         assert float(clean.friction.power(state, clean.velocities(state))) < 0
 
+    def test_friction_that_is_not_learned_is_noticed(self):
+        def hints(model, friction):
+            return " ".join(model.fit(data_of(DoublePendulum(friction=friction), noise=1e-3)).notes_.get("hints", []))
+
+        assert "friction seems to act; say --friction node" in hints(RFLagrangian(), (0.05, 0.02))
+        assert "friction" not in hints(RFLagrangian(friction="node"), (0.05, 0.02))
+        assert "friction" not in hints(RFLagrangian(), (0.0, 0.0))
+        assert "friction" not in hints(RFLagrangian(), (-0.05, -0.02))  # a push is none
+
     def test_known_forces(self):
         # A hinge that is pushed by a known torque, which changes in time: without it, the motion is not understood.
         pushed, times = Pendulum(), np.arange(400) * 0.01

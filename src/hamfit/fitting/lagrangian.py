@@ -25,6 +25,7 @@ from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.lagrangian_choice import Chosen, LagrangianProblem, choose
 from hamfit.fitting.lagrangian_doubt import Doubt, doubt_of, groups_of
+from hamfit.fitting.lagrangian_friction import lacking_friction
 from hamfit.fitting.lagrangian_rows import (
     accumulated,
     beside_momenta,
@@ -121,7 +122,12 @@ def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | 
         equations = LagrangianEquations(samples, chosen.method, runs, left_out=len(samples) - sum(map(len, runs)))
         solved = _solved(make(chosen.level), chosen, kinds, equations)
         smallest, apart = smallest_of_masses(solved.features, samples), 0.0
-        if smallest > 0 and data.has_momenta:
+        if not smallest > 0:
+            raise SolveError(
+                "the mass matrix M(q) that fits best is not positive definite where data were, so that it makes no "
+                "motion; give more or less noisy data, or poorer functions (harmonics=1, degree=2)"
+            )
+        if data.has_momenta:
             scale, apart = beside_momenta(solved.features, samples, data.at_nodes("p"))
             if not scale > 0:
                 raise SolveError(_AGAINST_MOMENTA)
@@ -129,16 +135,11 @@ def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | 
                 solved = _solved(task.make(chosen.level, scale * mass), chosen, kinds, equations)
             else:  # L has a scale already, and momenta may have another
                 apart = math.hypot(apart, 1 - 1 / scale)
-        doubt = (
-            doubt_of(solved.features, equations, solved.parts, solved.system, chosen.ridge) if smallest > 0 else None
-        )
+        doubt = doubt_of(solved.features, equations, solved.parts, solved.system, chosen.ridge)
+        hints = [_APART.format(100 * apart)] if apart > _MOST_APART else []
+        if not kinds and solved.solution.residual > EXACT:
+            hints += lacking_friction(solved.features, equations, solved.system, chosen.ridge)
         watch.lap("solve")
-    if not smallest > 0:
-        raise SolveError(
-            "the mass matrix M(q) that fits best is not positive definite where data were, so that it makes no motion; "
-            "give more or less noisy data, or poorer functions (harmonics=1, degree=2)"
-        )
-    hints = [_APART.format(100 * apart)] if apart > _MOST_APART else []
     return _outcome(task, data, equations, solved, chosen, smallest, doubt, watch, hints)
 
 
