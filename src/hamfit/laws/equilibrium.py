@@ -60,8 +60,8 @@ class Equilibrium:
     momentum: float
 
     @classmethod
-    def near(cls, learned: LearnedHamiltonian, states: State) -> Equilibrium | None:
-        """Go downhill from the snapshot of least potential energy."""
+    def beginning(cls, learned: LearnedHamiltonian, states: State) -> Equilibrium | None:
+        """Take the snapshot of least potential energy, from where to look for a place of rest; None if nothing moves."""
         held = held_nodes(states.graph)
         free = np.arange(states.graph.n_nodes) if held is None else np.flatnonzero(~held)
         still = State(states.q, np.zeros_like(states.p), states.graph)
@@ -73,11 +73,7 @@ class Equilibrium:
         length, momentum = (float(np.sqrt(np.mean(values**2))) for values in (away, states.p[:, free]))
         if not (length > 0 and momentum > 0):
             return None
-        begin = cls(states.q[first], states.graph, free, _STEP * length, _STEP * momentum)
-        found = begin.settled(learned)
-        if found is None or (learned.has_posterior and not found._covered(learned)):
-            return None
-        return found
+        return cls(states.q[first], states.graph, free, _STEP * length, _STEP * momentum)
 
     def settled(self, energy: HasGradient) -> Equilibrium | None:
         """Follow Newton's steps, made downhill where the potential is curved the other way."""
@@ -94,7 +90,10 @@ class Equilibrium:
             here = replace(here, q=here._moved(step))
         return None
 
-    def _covered(self, learned: LearnedHamiltonian) -> bool:
+    def covered(self, learned: LearnedHamiltonian) -> bool:
+        """Tell whether the training data were here."""
+        if not learned.has_posterior:
+            return True
         uncertainty = learned.uncertainty()
         here = State(self.q, np.zeros_like(self.q), self.graph)
         return float(np.max(uncertainty.leverage(here))) <= uncertainty.limit

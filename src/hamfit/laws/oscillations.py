@@ -91,19 +91,24 @@ def small_oscillations(
 
     The search starts at the snapshot of least potential energy. The equilibrium has to be within what the training data
     covered. Systems of changing size, with edges that follow the positions, or with many degrees of freedom have none.
-    With `named`, the energy as a sum of named forms, modes are its own, if it has an equilibrium there too.
+    With `named`, the energy as a sum of named forms, modes are its own, if it has an equilibrium there too; learned
+    curves may have ripples in which no place of rest is found.
     """
     states = _states(data if data.has_momenta else learned.equations_of(data).source)  # momenta as a fit estimates them
     if states is None or learned.feature_map.cutoff is not None:
         return None
-    around = Equilibrium.near(learned, states)
-    if around is None:
+    begin = Equilibrium.beginning(learned, states)
+    if begin is None:
         return None
-    there = None if named is None else named.oscillating(around)
-    if named is not None and there is not None:
+    around = begin.settled(learned)
+    around = around if around is not None and around.covered(learned) else None
+    there = None if named is None else named.oscillating(around or begin)
+    if named is not None and there is not None and (around is not None or there.around.covered(learned)):
         found = _seen(there.around, there.squared, there.vectors, there.errors, units, named.source)
         if found is not None:
             return found
+    if around is None:
+        return None
     squared, vectors, change = around.modes(learned)
     return _seen(around, squared, vectors, around.errors(learned, squared, change), units)
 
