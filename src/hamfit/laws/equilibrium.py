@@ -61,7 +61,7 @@ class Equilibrium:
 
     @classmethod
     def beginning(cls, learned: LearnedHamiltonian, states: State) -> Equilibrium | None:
-        """Take the snapshot of least potential energy, from where to look for a place of rest; None if nothing moves."""
+        """Take the snapshot of least potential energy, to look for rest from there; None if nothing moves."""
         held = held_nodes(states.graph)
         free = np.arange(states.graph.n_nodes) if held is None else np.flatnonzero(~held)
         still = State(states.q, np.zeros_like(states.p), states.graph)
