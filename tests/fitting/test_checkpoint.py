@@ -202,6 +202,8 @@ def test_an_interrupt_in_the_middle_of_a_merge_does_not_spoil_the_checkpoint(tmp
     finally:
         signal.signal(signal.SIGINT, before)
     monkeypatch.setattr(NormalEquations, "merge", merge)
+    _, kept = read_tensors(tmp_path / "sums.normal", "checkpoint", 3)
+    assert kept["segments"] == len(calls) + 1  # the first is nothing to be merged; what was merged is not lost
     model = RFHGN(hidden=6, width=30).fit(DATA, checkpoint=tmp_path / "sums", resume=True)
     np.testing.assert_array_equal(model.weights_, expected.weights_)
     assert model.solution_.rows == expected.solution_.rows
@@ -396,4 +398,5 @@ def test_data_with_a_hole_leave_the_error_that_they_make_and_no_checkpoint(tmp_p
         recipe.fit(data, checkpoint=tmp_path / "sums")
     assert "position contains NaN" in str(found.value)
     assert f"snapshot {len(DATA) - 1}" in str(found.value)
+    assert all(entry.path.name != "checkpoint.py" for entry in found.traceback)  # where the data are read once more
     assert [path.name for path in tmp_path.iterdir()] == ["data.h5"]

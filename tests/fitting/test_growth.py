@@ -39,6 +39,7 @@ def test_a_larger_limit_of_the_width_never_fits_worse():
     errors = [model.evaluate(test)["relative_error"] for model in found]
     assert errors[1] < 0.5 * errors[0]
     assert all(later <= 1.001 * earlier for earlier, later in pairwise(errors))
+    assert all(model.notes_["growth"] == found[1].notes_["growth"] for model in found[2:])
 
 
 def test_the_worse_of_forces_and_velocities_decides_on_the_width():
