@@ -130,6 +130,17 @@ class TestDoublePendulum:
         state = State(found.q[-1], found.p[-1], graph_of(damped))
         assert float(clean.friction.power(state, clean.velocities(state))) < 0
 
+    def test_errors_of_friction_know_that_runs_differ(self):
+        """Friction of 0.1 in half of the runs and of 0.5 in the others: what single windows say is far too sure."""
+        parts = [data_of(DoublePendulum(friction=(f, f)), runs=6, noise=1e-3, seed=i) for i, f in enumerate((0.1, 0.5))]
+        q, v, times = (np.concatenate([getattr(part, name) for part in parts]) for name in ("q", "q_dot", "times"))
+        run = np.concatenate([parts[0].trajectory, 6 + parts[1].trajectory])
+        data = PhaseSpaceData.from_rates(q, v, parts[0].graph, times=times, trajectory=run)
+        assert (
+            RFLagrangian(friction="uniform", harmonics=1).fit(data).friction_.table()["uniform"]["standard_error"]
+            > 0.02
+        )
+
     def test_friction_that_is_not_learned_is_noticed(self):
         def hints(model, friction):
             return " ".join(model.fit(data_of(DoublePendulum(friction=friction), noise=1e-3)).notes_.get("hints", []))

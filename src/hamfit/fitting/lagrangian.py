@@ -17,12 +17,12 @@ import numpy as np
 from hamfit.data import DataSource, PhaseSpaceData
 from hamfit.errors import DataError, SolveError
 from hamfit.features import LagrangianNetwork
-from hamfit.features.dissipation import Friction, friction_columns, make_friction
+from hamfit.features.dissipation import Friction, make_friction
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.lagrangian.terms import Level
-from hamfit.features.scales import root_mean_square
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.constants import EnergyConstants
+from hamfit.fitting.friction_errors import DIFFER
 from hamfit.fitting.lagrangian_choice import Chosen, LagrangianProblem, choose
 from hamfit.fitting.lagrangian_doubt import Doubt, doubt_of, groups_of
 from hamfit.fitting.lagrangian_friction import lacking_friction
@@ -31,22 +31,24 @@ from hamfit.fitting.lagrangian_rows import (
     beside_momenta,
     mass_by_forces,
     merged_sums,
+    noise_beside_forces,
     smallest_of_masses,
     with_expected,
 )
 from hamfit.fitting.lagrangian_verdict import lagrangian_hints, verdict_of_accelerations
+from hamfit.fitting.left_out import jackknife_errors
 from hamfit.fitting.pipeline import summary_of, unseen_attributes
 from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
 from hamfit.fitting.settings import FitSettings
-from hamfit.fitting.weights import EVEN, NoiseShares
 from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
 from hamfit.rng import generator
-from hamfit.solve import Accumulator, Solution
+from hamfit.solve import Accumulator, Solution, solutions_without
 from hamfit.solve.ridges.if_noisy import EXACT
-from hamfit.targets.lagrangian import LagrangianBlock, LagrangianEquations, rates_of
+from hamfit.targets.lagrangian import LagrangianEquations, rates_of
 from hamfit.targets.runs import Excerpt, Run, excerpts_of, runs_of
 from hamfit.targets.weak import Weak
+from hamfit.validation import Array
 
 DEFINITE = 1e-6  # smallest over largest eigenvalue of M, below which the first line says so
 _BETTER = 0.95  # times the residual of poorer functions, for richer ones to be worth it
@@ -135,7 +137,7 @@ def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | 
                 solved = _solved(task.make(chosen.level, scale * mass), chosen, kinds, equations)
             else:  # L has a scale already, and momenta may have another
                 apart = math.hypot(apart, 1 - 1 / scale)
-        doubt = doubt_of(solved.features, equations, solved.parts, solved.system, chosen.ridge)
+        doubt = doubt_of(solved.features, equations, solved.left_out)
         hints = [_APART.format(100 * apart)] if apart > _MOST_APART else []
         if not kinds and solved.solution.residual > EXACT:
             hints += lacking_friction(solved.features, equations, solved.system, chosen.ridge)
@@ -145,12 +147,12 @@ def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | 
 
 @dataclass(frozen=True)
 class _Solved:
-    """Features with their weights, the solution, and what was added up: of groups of equations, and of all."""
+    """Features with their weights, the solution, what was added up, and the weights without one group of runs each."""
 
     features: WeightedFeatures
     solution: Solution
-    parts: Sequence[Accumulator]
     system: Accumulator
+    left_out: Array
 
 
 def _solved(
@@ -162,7 +164,8 @@ def _solved(
     system = merged_sums(parts)
     solution = system.solve(ridge=chosen.ridge)
     solution = replace(solution, weights=with_expected(network, solution.weights))
-    return _Solved(_weighted(network, kinds, solution, system, equations.overlap), solution, parts, system)
+    left_out = with_expected(network, solutions_without(parts if len(parts) > 1 else [], system, chosen.ridge))
+    return _Solved(_weighted(network, kinds, solution, system, equations.overlap, left_out), solution, system, left_out)
 
 
 def _has_forces(samples: DataSource) -> bool:
@@ -220,32 +223,21 @@ def _friction(names: tuple[str, ...], samples: PhaseSpaceData) -> list[Friction]
     return make_friction(names, samples.state(some).flat())
 
 
-def _noise_shares(features: WeightedFeatures, equations: LagrangianEquations) -> NoiseShares:
-    """How large the noise of rates is, beside that of the fitted rows: ∫ψ v dt should be -∫ψ' q dt."""
-    network, part = features.feature_map, equations.evenly(_LOOKED_AT)
-    assert isinstance(network, LagrangianNetwork)
-    assert isinstance(part, LagrangianBlock)
-    assert part.combine is not None
-    jacobian, known = network.with_known(part.state)
-    left = part.combined_halves(jacobian @ features.weights + known)[0]
-    if features.friction is not None:
-        columns = friction_columns(features.friction.kinds, part.state, by_rates=True)
-        left = left + part.weighted(part.combined(columns @ features.friction.coefficients))
-    forces = root_mean_square((left - part.targets[0])[part.weights > 0])
-    rates = part.combine @ part.state.p
-    missed = root_mean_square((rates - part.rates @ part.state.q)[part.weights > 0])
-    if not forces > 0 or missed <= EXACT * root_mean_square(rates):
-        return EVEN
-    return 1.0, max(missed / forces, EXACT)
-
-
 def _weighted(
-    network: LagrangianNetwork, kinds: list[Friction], solution: Solution, system: Accumulator, overlap: float
+    network: LagrangianNetwork,
+    kinds: list[Friction],
+    solution: Solution,
+    system: Accumulator,
+    overlap: float,
+    left_out: Array,
 ) -> WeightedFeatures:
-    """The features with their weights, and friction with its standard errors."""
+    """The features with their weights, and friction with its standard errors, checked by leaving out runs."""
     friction = None
     if kinds:
         errors = system.decompose().posterior(overlap, solution.ridge).standard_errors()[network.width :]
+        if len(left_out):
+            shown = jackknife_errors(left_out[:, network.width :])
+            errors = np.where(shown > DIFFER * errors, shown, errors)
         friction = LearnedFriction(kinds, solution.weights[network.width :], errors)
     return WeightedFeatures(network, np.ascontiguousarray(solution.weights[: network.width]), friction)
 
@@ -292,7 +284,7 @@ def _outcome(
         system=solved.system.copy(),
         overlap=equations.overlap,
         gain=equations.gain,
-        noise_shares=_noise_shares(features, equations),
+        noise_shares=noise_beside_forces(features, equations),
         times=watch.times(),
         notes=notes,
     )

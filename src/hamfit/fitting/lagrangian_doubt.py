@@ -7,20 +7,17 @@ part of the runs each disagree as much as the data leave open.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from scipy.special import stdtrit
 
-from hamfit.features import LagrangianNetwork
 from hamfit.features.weighted import WeightedFeatures
-from hamfit.fitting.lagrangian_rows import accelerations, with_expected
+from hamfit.fitting.lagrangian_rows import accelerations
 from hamfit.fitting.left_out import jackknife_errors, with_weights
 from hamfit.fitting.yardstick import LEARNED_UP_TO, contradicted
 from hamfit.rng import generator
-from hamfit.solve import Accumulator, solutions_without
 from hamfit.state import State
 from hamfit.targets.lagrangian import LagrangianEquations
 from hamfit.validation import Array, IntArray
@@ -63,30 +60,22 @@ def groups_of(equations: LagrangianEquations) -> list[IntArray]:
     return [np.flatnonzero(group == one) for one in np.unique(group)]
 
 
-def doubt_of(
-    features: WeightedFeatures,
-    equations: LagrangianEquations,
-    parts: Sequence[Accumulator],
-    total: Accumulator,
-    ridge: float,
-) -> Doubt | None:
-    """Compare fits that leave out one part each at other motions; None where there is one part only.
+def doubt_of(features: WeightedFeatures, equations: LagrangianEquations, left_out: Array) -> Doubt | None:
+    """Compare fits that leave out one group each, with weights (groups, columns), at other motions; None without them.
 
     Accelerations are taken in units of typical rates, so that lengths and angles can be put together.
     """
-    if len(parts) < 2:
+    if not len(left_out):
         return None
-    network = features.feature_map
-    assert isinstance(network, LagrangianNetwork)
     state, known, scale = _other_motions(equations)
     found = []
-    for weights in [*with_expected(network, solutions_without(parts, total, ridge)), None]:
-        a = accelerations(features if weights is None else with_weights(features, weights), state, known)
+    for one in [*(with_weights(features, weights) for weights in left_out), features]:
+        a = accelerations(one, state, known)
         if a is None or not np.isfinite(a).all():
-            return Doubt(np.inf, len(parts))
+            return Doubt(np.inf, len(left_out))
         found.append(scale * a)
     size, apart = np.linalg.norm(found[-1]), np.linalg.norm(jackknife_errors(np.array(found[:-1])))
-    return Doubt(float(apart / size) if size > 0 else 0.0, len(parts))
+    return Doubt(float(apart / size) if size > 0 else 0.0, len(left_out))
 
 
 def _other_motions(equations: LagrangianEquations) -> tuple[State, Array | None, Array]:

@@ -10,14 +10,18 @@ from hamfit.data import DataSource, PhaseSpaceData
 from hamfit.data.indexing import slices_of
 from hamfit.features import LagrangianNetwork
 from hamfit.features.dissipation import Friction, friction_columns
+from hamfit.features.scales import root_mean_square
 from hamfit.features.weighted import WeightedFeatures
+from hamfit.fitting.weights import EVEN, NoiseShares
 from hamfit.graphs.edges import HELD
 from hamfit.solve import Accumulator, TriangularFactor
+from hamfit.solve.ridges.if_noisy import EXACT
 from hamfit.state import State
 from hamfit.targets.lagrangian import LagrangianBlock, LagrangianEquations
 from hamfit.validation import Array, IntArray
 
 _NUMBERS = 4_000_000  # in the rows of one block
+_LOOKED_AT = 200  # equations, for how noisy rates are
 _SAMPLES = 2048  # whose mass matrices are looked at together
 
 
@@ -131,3 +135,22 @@ def smallest_of_masses(features: WeightedFeatures, samples: DataSource) -> float
     assert isinstance(network, LagrangianNetwork)
     parts = (samples.state(block).flat() for block in slices_of(samples.n_snapshots, _SAMPLES))
     return min(float(network.mechanics(part, features.weights).smallest.min()) for part in parts)
+
+
+def noise_beside_forces(features: WeightedFeatures, equations: LagrangianEquations) -> NoiseShares:
+    """How large the noise of rates is, beside that of the fitted rows: ∫ψ v dt should be -∫ψ' q dt."""
+    network, part = features.feature_map, equations.evenly(_LOOKED_AT)
+    assert isinstance(network, LagrangianNetwork)
+    assert isinstance(part, LagrangianBlock)
+    assert part.combine is not None
+    jacobian, known = network.with_known(part.state)
+    left = part.combined_halves(jacobian @ features.weights + known)[0]
+    if features.friction is not None:
+        columns = friction_columns(features.friction.kinds, part.state, by_rates=True)
+        left = left + part.weighted(part.combined(columns @ features.friction.coefficients))
+    forces = root_mean_square((left - part.targets[0])[part.weights > 0])
+    rates = part.combine @ part.state.p
+    missed = root_mean_square((rates - part.rates @ part.state.q)[part.weights > 0])
+    if not forces > 0 or missed <= EXACT * root_mean_square(rates):
+        return EVEN
+    return 1.0, max(missed / forces, EXACT)
