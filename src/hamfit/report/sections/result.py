@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hamfit.data.measured import units_of
+from hamfit.laws.uncertain import Uncertain
 from hamfit.learned.verdict import NOTHING, friction_as_found
 from hamfit.report.material import Material
 from hamfit.report.parts import ReportTable, Section
@@ -36,7 +38,9 @@ def _friction(material: Material) -> list[list[str]]:
     found = friction_as_found(material.model)
     if "friction_remark" in found:
         return [["friction γ", found["friction_remark"]]]
+    time = units_of(material.data).get("time")
+    unit = f" {time}⁻¹" if time and not material.model.feature_map.by_rates else ""  # L may have a scale of its own
     return [
-        [f"friction γ, {name}", f"{row['gamma']:.4g} ± {row['standard_error']:.2g}"]
+        [f"friction γ, {name}", f"{Uncertain(row['gamma'], row['standard_error'])}{unit * (name != 'edge')}"]
         for name, row in found.get("friction", {}).items()
     ]
