@@ -392,11 +392,12 @@ def test_data_with_a_hole_leave_the_error_that_they_make_and_no_checkpoint(tmp_p
     h5py = pytest.importorskip("h5py")
     DATA.save(tmp_path / "data.h5")
     with h5py.File(tmp_path / "data.h5", "r+") as file:
-        file["particles/all/position/value"][-1] = np.nan
-    recipe = RFHGN(hidden=6, width=30, threads=1, sampler="elm", representation="raw")
+        file["particles/all/position/value"][-2] = np.nan  # the last is looked at before the pass
+    scales = {"input_scales": (1.0, 1.0), "representation": "raw"}
+    recipe = RFHGN(hidden=6, width=30, threads=1, sampler="elm", **scales)
     with open_data(tmp_path / "data.h5") as data, pytest.raises(DataError, match="NaN") as found:
         recipe.fit(data, checkpoint=tmp_path / "sums")
     assert "position contains NaN" in str(found.value)
-    assert f"snapshot {len(DATA) - 1}" in str(found.value)
+    assert f"snapshot {len(DATA) - 2}" in str(found.value)
     assert all(entry.path.name != "checkpoint.py" for entry in found.traceback)  # where the data are read once more
     assert [path.name for path in tmp_path.iterdir()] == ["data.h5"]
