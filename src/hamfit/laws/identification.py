@@ -128,9 +128,10 @@ def _ranked_on_data(
             _candidate(_unsoftened(fitted, shaken), variance, bic, np.sqrt(fitted.squares / size), misfit, fits)
         )
     undetermined = f"{free.open} function{'s' if free.open > 1 else ''} of r"
+    of_places = isinstance(observed, ObservedField)
     if free.constant_open:
-        undetermined = "a term linear in r"
-    elif isinstance(observed, ObservedField):
+        undetermined = f"a term linear in {'the coordinate' if of_places else 'r'}"
+    elif of_places:
         undetermined = "other functions of the coordinate"
     return Identification(_best_of_each(candidates), observed.what, rows, undetermined if free.open else "", units)
 
