@@ -13,7 +13,7 @@ from hamfit.fitting.lagrangian_verdict import lagrangian_hints
 from hamfit.fitting.symptoms import symptoms_of
 from hamfit.graphs import chain
 from hamfit.laws import identify_laws
-from hamfit.learned.verdict import grade_of, sentence_of
+from hamfit.learned.verdict import friction_as_found, grade_of, sentence_of
 from hamfit.models import Auto
 
 STARTS = [(0.3, 0.0), (1.0, 0.2), (-0.8, 0.0), (0.5, -1.0), (1.2, 0.0), (-0.2, 0.7)]
@@ -104,6 +104,24 @@ def test_gravity_alone_is_something_to_learn():
     found = laws.field_forms[1].best
     assert found.name == "linear"
     assert abs(found.parameters["F"].value - 9.81) < 3 * found.parameters["F"].error
+
+
+@pytest.mark.parametrize(
+    ("law", "noticed"),
+    [
+        (lambda v: 0.3 * v, False),
+        (lambda v: 0.6 * v * np.abs(v), True),
+        (lambda v: 0.4 * v**3, True),
+        (lambda v: 0.3 * np.tanh(v / 0.02), True),
+    ],
+    ids=["linear", "in air", "cubic", "dry"],
+)
+def test_drag_that_is_not_proportional_to_the_momenta_is_no_friction_with_an_error(law, noticed):
+    runs = recorded(lambda q, v: -4.0 * q - law(v), STARTS, steps=200, dt=0.04)
+    model = Auto(friction="uniform").fit(given(*runs))
+    assert any("drag that is not proportional" in hint for hint in model.notes_.get("hints", [])) == noticed
+    assert (grade_of(model) == "learned") != noticed
+    assert ("friction" in friction_as_found(model.learned_)) != noticed
 
 
 def test_friction_that_was_not_asked_for_is_lacking():

@@ -244,6 +244,26 @@ def friction_hints(features: WeightedFeatures, found: MissedForces) -> list[str]
     ]
 
 
+def drag_hints(features: WeightedFeatures, found: MissedForces) -> list[str]:
+    """Sentences on friction that was learned, but is not proportional to the momenta: drag in air, or dry friction."""
+    sample, missed = found
+    part = sample.part
+    if features.friction is None or missed is None or len(part.targets) < 2 or not part.state.p.any():
+        return []
+    p, fold = part.state.p, np.repeat(sample.fold, sample.counts)
+    speed = np.sqrt((p**2).sum(axis=1, keepdims=True)) / root_mean_square(p)
+    forms = (p / np.where(speed > 0, speed, 1.0), p * speed, p * speed**2)
+    columns = np.stack([part.combined(form) for form in forms], axis=-1)
+    linear = part.combined(p)[..., None]
+    by_drag = explained(columns, np.ones(len(forms), dtype=np.int64), linear, missed, fold, sample.independent)
+    if by_drag is None or by_drag.share <= _TELLING:
+        return []
+    return [
+        f"drag that is not proportional to the momenta explains {100 * by_drag.share:.0f} % of what the fit misses of "
+        "dH/dq, as in air, or where things rub dry: no such law is learned, and the friction given is an average"
+    ]
+
+
 def angle_hints(equations: Equations, grade: str) -> list[str]:
     """Say where angles of several bodies are not held that masses may depend on them, as in a double pendulum."""
     state = equations.source.state(np.arange(1)).flat()

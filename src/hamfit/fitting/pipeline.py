@@ -16,6 +16,7 @@ from hamfit.fitting.friction_errors import with_checked_errors
 from hamfit.fitting.hints import (
     MissedForces,
     angle_hints,
+    drag_hints,
     explained_by_identity,
     frame_hints,
     friction_hints,
@@ -141,7 +142,8 @@ def look_back(
         missed = MissedForces.of(features, some or Sample.of(equations))
         tried = getattr(features.feature_map, "field", "none") != "none"
         by_identity = missing_field(seen, tried=tried) or hints_from(explained_by_identity(features, equations))
-        lacking, rubbing = by_identity or place_hints(features, missed), friction_hints(features, missed)
+        lacking = by_identity or place_hints(features, missed)
+        rubbing = friction_hints(features, missed) or drag_hints(features, missed)
     hints = frame_hints(features.feature_map, equations) + lacking + rubbing
     notes = {} if ranges is None else {"ranges": ranges}
     if "verdict" in seen:
