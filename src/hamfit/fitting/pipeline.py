@@ -11,6 +11,7 @@ from hamfit.data import DataSource
 from hamfit.features import FeatureMap, InvariantNetwork
 from hamfit.features.scales import InputScales
 from hamfit.features.weighted import WeightedFeatures
+from hamfit.fitting.central import central_hints
 from hamfit.fitting.checkpoint import remove_checkpoints
 from hamfit.fitting.friction_errors import with_checked_errors
 from hamfit.fitting.hints import (
@@ -30,7 +31,7 @@ from hamfit.fitting.settings import FitTask, Running
 from hamfit.fitting.solving import solve_equations
 from hamfit.fitting.symptoms import Sample, symptoms_of
 from hamfit.fitting.target_choice import choose_equations
-from hamfit.fitting.yardstick import contradicted, held_exactly, lowered, verdict_of
+from hamfit.fitting.yardstick import LEARNED, contradicted, held_exactly, lowered, verdict_of
 from hamfit.solve.ridges.if_noisy import EXACT
 from hamfit.targets.block import Equations
 
@@ -150,7 +151,8 @@ def look_back(
         verdict = lowered(seen["verdict"]) if lacking or rubbing else seen["verdict"]
         odd = seen.get("symptoms", {}).get("contradiction")
         notes["verdict"] = contradicted(verdict, odd) if odd else verdict
-        hints += angle_hints(equations, notes["verdict"]["grade"])
+        grade = notes["verdict"]["grade"]
+        hints += angle_hints(equations, grade) + ([] if grade == LEARNED else central_hints(equations))
     return notes | ({"hints": hints} if hints else {})
 
 
