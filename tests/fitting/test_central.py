@@ -45,7 +45,7 @@ def central(model) -> list[str]:
 
 
 def place(hint: str) -> list[float]:
-    return [float(x) for x in hint.split('--wall "')[1].split(" to 0")[0].split(",")]
+    return [float(x) for x in hint.split('--wall "')[1].split(" to 0", maxsplit=1)[0].split(",")]
 
 
 @pytest.mark.parametrize("centre", [(3.0, -1.0), (1.0, 2.0, 3.0)])
