@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.data import DataSource, PhaseSpaceData
+from hamfit.data import DataSource
 from hamfit.errors import DataError, SolveError
 from hamfit.features import LagrangianNetwork
-from hamfit.features.dissipation import Friction, make_friction
+from hamfit.features.dissipation import Friction
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.lagrangian.terms import Level
 from hamfit.features.weighted import WeightedFeatures
@@ -29,6 +29,7 @@ from hamfit.fitting.lagrangian_friction import lacking_friction
 from hamfit.fitting.lagrangian_rows import (
     accumulated,
     beside_momenta,
+    kinds_of_friction,
     mass_by_forces,
     merged_sums,
     noise_beside_forces,
@@ -52,7 +53,6 @@ from hamfit.validation import Array
 
 DEFINITE = 1e-6  # smallest over largest eigenvalue of M, below which the first line says so
 _BETTER = 0.95  # times the residual of poorer functions, for richer ones to be worth it
-_LOOKED_AT = 200  # equations, for what friction may differ by
 _MOST_APART = 0.1  # relative: momenta of the data that differ by more from M(q) v are something else
 _RATES_ALONE = "give the rates alone (PhaseSpaceData.from_rates, hamfit convert --mass unknown)"
 _APART = (
@@ -106,7 +106,7 @@ def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | 
                 f"{max(map(len, runs_of(samples)))}; sample more often"
             )
         base = method.chosen(_in_units_of_each(excerpts_of(samples, runs)))
-        kinds = _friction(task.settings.friction, samples)
+        kinds = kinds_of_friction(task.settings.friction, samples)
         mass = _mass(task, LagrangianEquations(samples, base, runs), kinds) if task.mass is None else task.mass
 
         def make(level: Level) -> LagrangianNetwork:
@@ -140,7 +140,7 @@ def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | 
         doubt = doubt_of(solved.features, equations, solved.left_out)
         hints = [_APART.format(100 * apart)] if apart > _MOST_APART else []
         if not kinds and solved.solution.residual > EXACT:
-            hints += lacking_friction(solved.features, equations, solved.system, chosen.ridge)
+            hints += lacking_friction(solved.features, equations, solved.solution)
         watch.lap("solve")
     return _outcome(task, data, equations, solved, chosen, smallest, doubt, watch, hints)
 
@@ -214,13 +214,6 @@ def _windows(base: Weak, runs: Sequence[Run]) -> list[Weak]:
         if near >= base.fewest * interval and all(abs(near - one.window) > interval / 2 for one in found):  # type: ignore[operator]
             found.append(replace(base, window=near))
     return found
-
-
-def _friction(names: tuple[str, ...], samples: PhaseSpaceData) -> list[Friction]:
-    if not names:
-        return []
-    some = np.unique(np.linspace(0, len(samples) - 1, _LOOKED_AT).astype(np.int64))
-    return make_friction(names, samples.state(some).flat())
 
 
 def _weighted(

@@ -9,7 +9,7 @@ import numpy as np
 from hamfit.data import DataSource, PhaseSpaceData
 from hamfit.data.indexing import slices_of
 from hamfit.features import LagrangianNetwork
-from hamfit.features.dissipation import Friction, friction_columns
+from hamfit.features.dissipation import Friction, friction_columns, make_friction
 from hamfit.features.scales import root_mean_square
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.weights import EVEN, NoiseShares
@@ -21,7 +21,7 @@ from hamfit.targets.lagrangian import LagrangianBlock, LagrangianEquations
 from hamfit.validation import Array, IntArray
 
 _NUMBERS = 4_000_000  # in the rows of one block
-_LOOKED_AT = 200  # equations, for how noisy rates are
+_LOOKED_AT = 200  # equations, for how noisy rates are; samples, for what friction may differ by
 _SAMPLES = 2048  # whose mass matrices are looked at together
 
 
@@ -39,6 +39,14 @@ def accumulated(
     for block in slices_of(len(chosen), max(16, _NUMBERS // each)):
         total.add(*rows_of(network, friction, equations.part(chosen[block])))
     return total
+
+
+def kinds_of_friction(names: Sequence[str], samples: DataSource) -> list[Friction]:
+    """Make kinds of friction by their names, for what evenly spread samples differ by."""
+    if not names:
+        return []
+    some = np.unique(np.linspace(0, samples.n_snapshots - 1, _LOOKED_AT).astype(np.int64))
+    return make_friction(names, samples.state(some).flat())
 
 
 def merged_sums(parts: Sequence[Accumulator]) -> Accumulator:

@@ -14,6 +14,8 @@ from hamfit.validation import Array
 
 _TIED = 6.0  # difference of BIC below which two forms are not told apart
 _NOT_ZERO = 2.0  # standard errors
+LINEAR = "a term linear in "
+"""How it begins to be said that a force which is the same everywhere is not seen."""
 
 
 @dataclass(frozen=True)
@@ -72,13 +74,16 @@ class Candidate:
         return self.fitted.slope(r)
 
     def said(self, units: Mapping[str, str], *, is_open: bool = False) -> str:
-        """Give name and parameters as text, with the units that data state; those that were held may be open."""
+        """Give name and parameters as text, with the units that data state.
+
+        Where a term linear in the distance `is_open`, so is a length that was held.
+        """
         end = "" if self.cutoff is None else f", ending at {self.cutoff:g}"
         forms = self.fitted.variant.form.parameters
         written = {name: forms[name].unit(units) if units else "" for name in self.parameters}
         texts = [
             f"{name} not determined"
-            if is_open and not value.error
+            if is_open and not value.error and forms[name].dimension == {"length": 1}
             else f"{name} = {value}{' ' * bool(written[name])}{written[name]}"
             for name, value in self.parameters.items()
         ]
@@ -141,7 +146,7 @@ class Identification:
             return f"none of the named forms fits (nearest is {first.name}; {missed})"
         if not first.determined:
             return f"these data do not determine a law: too little force, or too short a range ({first.name} would do)"
-        text = f"this looks like {first.said(self.units, is_open=bool(self.undetermined))}"
+        text = f"this looks like {first.said(self.units, is_open=self.undetermined.startswith(LINEAR))}"
         if first.misfit > WORTH_SAYING:
             text += f", but for {100 * first.misfit:.2g} % of the force"
         tied = [c.name for c in self.candidates[1:] if c.fits and c.bic - first.bic < _TIED and c.free <= first.free]

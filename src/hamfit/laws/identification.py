@@ -11,7 +11,7 @@ import numpy as np
 from hamfit.data import DataSource
 from hamfit.data.measured import units_of
 from hamfit.errors import ParameterError, unknown_name
-from hamfit.laws.candidates import Candidate, Identification
+from hamfit.laws.candidates import LINEAR, Candidate, Identification
 from hamfit.laws.field import FieldLaw
 from hamfit.laws.fitting import FittedVariant, fit_variant
 from hamfit.laws.free_curve import FreeCurve
@@ -130,7 +130,7 @@ def _ranked_on_data(
     undetermined = f"{free.open} function{'s' if free.open > 1 else ''} of r"
     of_places = isinstance(observed, ObservedField)
     if free.constant_open:
-        undetermined = f"a term linear in {'the coordinate' if of_places else 'r'}"
+        undetermined = LINEAR + ("the coordinate" if of_places else "r")
     elif of_places:
         undetermined = "other functions of the coordinate"
     return Identification(_best_of_each(candidates), observed.what, rows, undetermined if free.open else "", units)
