@@ -10,16 +10,24 @@ from setuptools import Extension, setup
 # No -ffast-math: it would change floating point for the whole process when the library is loaded. The last two flags
 # only say that nobody looks at errno or at traps, without which the loops are not vectorised.
 FLAGS = ["/O2"] if sys.platform == "win32" else ["-O3", "-std=gnu11", "-fno-math-errno", "-fno-trapping-math"]
-FOLDER = "src/hamfit/features/kernels"
+KERNELS, ENGINE = "src/hamfit/features/kernels", "src/hamfit/compiled/engine"
+HEADERS = ["forces", "motion", "neighbours", "program", "steps", "table", "threads"]
 
 setup(
     ext_modules=[
         Extension(
             "hamfit.features.kernels._fused",
-            sources=[f"{FOLDER}/fused.c"],
-            depends=[f"{FOLDER}/loops.h"],
+            sources=[f"{KERNELS}/fused.c"],
+            depends=[f"{KERNELS}/loops.h"],
             extra_compile_args=FLAGS,
             optional=True,
-        )
+        ),
+        Extension(
+            "hamfit.compiled._engine",
+            sources=[f"{ENGINE}/engine.c"],
+            depends=[f"{ENGINE}/{name}.h" for name in HEADERS],
+            extra_compile_args=FLAGS if sys.platform == "win32" else [*FLAGS, "-pthread"],
+            optional=True,
+        ),
     ]
 )

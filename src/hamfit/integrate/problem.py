@@ -131,11 +131,23 @@ class Problem:
         self.graph = graph if graph.node_attributes else graph.with_attributes(self._node_attributes)
         self._at_q = None
 
+    def graph_at(self, q: Array) -> Graph:
+        """Find the graph at positions, with the attributes of its nodes, and go on with the present one."""
+        if self._neighbours is None:
+            return self.graph
+        graph = self._neighbours(q)
+        return graph if graph.node_attributes else graph.with_attributes(self._node_attributes)
+
     @property
     def searches(self) -> int:
         """How often neighbours were searched so far: as `neighbours` counts it in its ``searches``, else its calls."""
         counted = getattr(self._neighbours, "searches", None)
         return self._calls if counted is None else int(counted - self._searches_before)
+
+    @property
+    def driven(self) -> bool:
+        """Whether held nodes move along a path."""
+        return self._path is not None
 
     def begin_step(self) -> None:
         """Say that a step begins; the implicit equations of all steps are then told apart by their order."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
+from typing import overload
 
 import numpy as np
 
@@ -59,13 +61,21 @@ class Recorder:
         self.energy = np.empty((frames, *first.shape))
         self.q[0], self.p[0], self.energy[0] = q, p, first
         self.count = self.known = 1
+        self._looped = False
         self.seconds = 0.0
         self._waiting = max(1, _NODES_AT_ONCE // (q.size // q.shape[-1]))
 
     @property
-    def graphs(self) -> tuple[Graph, ...]:
-        """Graph of every frame, or the one graph of all."""
+    def graphs(self) -> Sequence[Graph]:
+        """Graph of every frame, or the one graph of all; found when they are asked for where a loop made the frames."""
+        if self._looped and self._problem.dynamic:
+            return GraphsOfFrames(self._problem.graph_at, self.q[: self.count])
         return tuple(self._graphs[: self.count])
+
+    def take(self, count: int) -> None:
+        """Take over frames that a loop has written, energies included, so that there are `count` of them."""
+        self.count = self.known = count
+        self._looped = True
 
     def record(self, q: Array, p: Array) -> None:
         """Keep a step as the next frame, on the present graph, and find energies once enough frames wait for theirs."""
@@ -100,3 +110,39 @@ class Recorder:
             self.energy[self.known : self.count] = energy.reshape(len(q), *self.energy.shape[1:])
             self.known = self.count
         self.seconds += perf_counter() - started
+
+
+class GraphsOfFrames(Sequence[Graph]):
+    """The graph of every frame of a motion whose edges follow the positions, each found when it is first asked for.
+
+    Parameters
+    ----------
+    graph_at
+        Finds the graph at positions.
+    q
+        Positions, frames on the first axis.
+    """
+
+    def __init__(self, graph_at: Callable[[Array], Graph], q: Array) -> None:
+        self._graph_at, self._q = graph_at, q
+        self._found: dict[int, Graph] = {}
+
+    def __len__(self) -> int:
+        return len(self._q)
+
+    @overload
+    def __getitem__(self, index: int) -> Graph: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Graph]: ...
+
+    def __getitem__(self, index: int | slice) -> Graph | Sequence[Graph]:
+        if isinstance(index, slice):
+            return tuple(self[number] for number in range(*index.indices(len(self))))
+        number = range(len(self))[index]
+        if number not in self._found:
+            self._found[number] = self._graph_at(self._q[number])
+        return self._found[number]
+
+    def __iter__(self) -> Iterator[Graph]:
+        return (self[number] for number in range(len(self)))

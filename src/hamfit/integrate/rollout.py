@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -48,7 +49,9 @@ class Rollout:
     neighbour_searches
         How often neighbours were searched; zero where the graph stays as it is.
     seconds
-        Time the steps took, without that for the energies of the frames.
+        Time the steps took, without that for the energies of the frames (of loops that run many steps at a time: with).
+    evaluated
+        How the Hamiltonian was evaluated, where that was not by itself: tables, their size and their error.
     """
 
     times: Array
@@ -56,7 +59,7 @@ class Rollout:
     p: Array
     energy: Array
     conserved: Array
-    graphs: tuple[Graph, ...]
+    graphs: Sequence[Graph]
     status: Status
     message: str
     steps_done: int
@@ -64,6 +67,7 @@ class Rollout:
     seconds: float
     energy_scale: Array
     neighbour_searches: int = 0
+    evaluated: str = ""
 
     @property
     def completed(self) -> bool:
@@ -131,7 +135,7 @@ class Rollout:
             Notes that travel with the data, such as those of the data that the initial state is from.
         """
         if self.q.ndim == 3:
-            graphs = self.graphs if len(self.graphs) > 1 else self.graphs[0]
+            graphs = tuple(self.graphs) if len(self.graphs) > 1 else self.graphs[0]
             return PhaseSpaceData(self.q, self.p, graphs, energy=self.energy, times=self.times, metadata=metadata)
         if len(self.graphs) > 1:
             raise DataError("several states whose edges follow them cannot become data at once: simulate them singly")

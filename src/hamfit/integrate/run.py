@@ -14,6 +14,7 @@ from hamfit.integrate.damping import Damping, damped
 from hamfit.integrate.drive import Drive, Path
 from hamfit.integrate.endings import BlewUpError, absurd_sizes, explain
 from hamfit.integrate.forces import Force, prepare, work
+from hamfit.integrate.loops import advance_by_loop, for_motion, loop_for
 from hamfit.integrate.problem import Neighbours, Problem
 from hamfit.integrate.progress import Reporter
 from hamfit.integrate.recorder import Recorder
@@ -23,8 +24,18 @@ from hamfit.interrupts import let_through
 from hamfit.parallel import single_threaded_blas, undivided
 from hamfit.progress import Progress
 from hamfit.state import Hamiltonian, State
-from hamfit.validation import Array, finite_array, non_negative_integer, number, positive_integer, positive_number
+from hamfit.validation import (
+    Array,
+    finite_array,
+    non_negative_integer,
+    non_negative_number,
+    number,
+    positive_integer,
+    positive_number,
+)
 
+TABLE_TOLERANCE = 1e-10
+"""Error of tabulated forces, relative to the usual ones, that nobody sees beside that of a step."""
 _MOST_STEPS = 10**12
 
 
@@ -41,6 +52,7 @@ def simulate(
     neighbours: Neighbours | None = None,
     drive: Drive | None = None,
     start: float = 0.0,
+    table_tolerance: float = TABLE_TOLERANCE,
     progress: Progress | None = None,
 ) -> Rollout:
     """Follow the motion of a Hamiltonian system from `state`, in double precision, by a symplectic scheme.
@@ -79,6 +91,10 @@ def simulate(
         stay where they are, with momenta zero.
     start
         Time at which the motion begins, for forces and drives that depend on it.
+    table_tolerance
+        A learned Hamiltonian whose functions can be tabulated is, where the motion is long enough for that to pay: so
+        large may the error of forces be then, relative to the usual ones. Zero insists on the features themselves.
+        `evaluated` of the result says what was done.
     progress
         Called as ``progress(steps done, steps)`` now and then, at most about twenty times a second.
 
@@ -119,6 +135,7 @@ def simulate(
     steps = step_count("steps", steps)
     every = positive_integer("every", every)
     method = _scheme(scheme, hamiltonian)
+    hamiltonian = for_motion(hamiltonian, state, method, steps, non_negative_number("table_tolerance", table_tolerance))
     q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
     start, path = number("start", start), None if drive is None else Path(drive, state, dt, start, steps)
     problem = Problem(hamiltonian, state, force=prepare(force, q, start), neighbours=neighbours, path=path)
@@ -130,14 +147,19 @@ def simulate(
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"), single_threaded_blas():
         problem.follow(q)
         recorder = Recorder(problem, q, p, frames=steps // every + 1)
+        loop = loop_for(problem, method, State(q, p, state.graph), dt, damping, neighbours)
         started, done = perf_counter(), 0
         stopped_by: BaseException | None = None
         try:
             with let_through():
-                for done, new_q, new_p in _advance(problem, method, q, p, start, dt, steps, damping):
-                    if done % every == 0:
-                        recorder.record(new_q, new_p)
-                    report(done)
+                if loop is not None:
+                    for done in advance_by_loop(loop, recorder, steps, every):
+                        report(done)
+                else:
+                    for done, new_q, new_p in _advance(problem, method, q, p, start, dt, steps, damping):
+                        if done % every == 0:
+                            recorder.record(new_q, new_p)
+                        report(done)
         except (KeyboardInterrupt, HamfitError) as error:
             stopped_by = error
         seconds = perf_counter() - started - recorder.seconds
@@ -156,10 +178,11 @@ def simulate(
         status=status,
         message=message,
         steps_done=done,
-        gradient_evaluations=problem.evaluations,
+        gradient_evaluations=problem.evaluations if loop is None else loop.evaluations,
         seconds=seconds,
         energy_scale=_energy_scale(hamiltonian, State(q, p, state.graph), conserved[0]),
-        neighbour_searches=problem.searches,
+        neighbour_searches=problem.searches if loop is None else loop.searches,
+        evaluated=getattr(problem.hamiltonian, "description", "") if loop is None else loop.description,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from hamfit.compiled import CompiledHamiltonian, NotTabulatedError, compiling_pays
 from hamfit.data import DataSource, as_data
 from hamfit.errors import DataError, NotFittedError
 from hamfit.features import FeatureMap
@@ -26,12 +27,12 @@ from hamfit.learned.uncertainty import Uncertainty
 from hamfit.parallel import cached_property, thread_count
 from hamfit.progress import Progress
 from hamfit.solve import Solution
-from hamfit.state import State
+from hamfit.state import Hamiltonian, State
 from hamfit.targets.block import EquationBlock, Equations
 from hamfit.targets.derivatives import Derivatives
 from hamfit.targets.equations import equations_of
 from hamfit.targets.forces import Forces
-from hamfit.validation import Array
+from hamfit.validation import Array, positive_number
 
 DataPath = DataSource | str | Path
 """Data, or the path of a file that holds data."""
@@ -152,6 +153,33 @@ class LearnedHamiltonian:
         self.check_state(state)
         minus_p_dot, q_dot = evaluation.of_moving_nodes(state.graph, self.features.derivatives(state))
         return q_dot, -minus_p_dot
+
+    def compiled(self, tolerance: float = 1e-10) -> CompiledHamiltonian:
+        """The same Hamiltonian with tables in place of features, for long motions; see `CompiledHamiltonian`.
+
+        `hamfit.simulate` and `hamfit.forecast` take it by themselves where it pays.
+
+        Raises
+        ------
+        NotTabulatedError
+            If the features are not made of functions of single distances, momenta and places, and of neighbourhoods.
+        """
+        kept: dict[float, CompiledHamiltonian] = self.__dict__.setdefault("_compiled", {})
+        if positive_number("tolerance", tolerance) not in kept:
+            kept[tolerance] = CompiledHamiltonian(
+                self, self.notes.get("ranges", {}), tolerance, self.record.settings.threads
+            )
+        return kept[tolerance]
+
+    def for_motion(self, state: State, gradients: int, tolerance: float = 1e-10) -> Hamiltonian:
+        """What a motion of so many gradients is followed with: tables where they pay, else the features themselves."""
+        self.check_state(state)
+        if not compiling_pays(self.features, state, gradients):
+            return self
+        try:
+            return self.compiled(tolerance)
+        except NotTabulatedError:
+            return self
 
     def neighbours(self, state: State, cutoff_of_data: float | None = None) -> CutoffNeighbours | None:
         """What finds the edges of a moving state, for the argument `neighbours` of `hamfit.simulate`.

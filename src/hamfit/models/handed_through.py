@@ -8,7 +8,7 @@ from typing import Any
 from hamfit.data import DataSource
 from hamfit.errors import NotFittedError
 from hamfit.learned import LearnedHamiltonian, Uncertainty
-from hamfit.state import State
+from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array
 
 
@@ -51,6 +51,10 @@ class HandedThrough:
     def gradient_p(self, state: State) -> Array:
         """∂H/∂p alone; see `LearnedHamiltonian.gradient_p`."""
         return self.learned_.gradient_p(state)
+
+    def for_motion(self, state: State, gradients: int, tolerance: float = 1e-10) -> Hamiltonian:
+        """What a motion is followed with; see `LearnedHamiltonian.for_motion`."""
+        return self.learned_.for_motion(state, gradients, tolerance)
 
     def time_derivative(self, state: State) -> tuple[Array, Array]:
         """(q̇, ṗ) of the learned motion; see `LearnedHamiltonian.time_derivative`."""

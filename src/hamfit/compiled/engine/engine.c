@@ -181,6 +181,9 @@ static int read_graph(Program *g, PyObject *start, PyObject *index, PyObject *la
     int fine = g->start[0] == 0 && g->start[g->nodes] == entries;
     for (int64_t i = 0; i < g->nodes; i++)
         fine &= g->start[i] <= g->start[i + 1] && g->start[i + 1] - g->start[i] <= INT32_MAX;
+    g->one_law = 1;
+    for (int64_t k = 0; k < entries; k++)
+        g->one_law &= g->entry_law[k] == 0;
     for (int64_t k = 0; k < entries; k++)
         fine &= g->index[k] >= 0 && g->index[k] < g->nodes + g->ghosts && g->entry_law[k] < g->tables;
     for (int64_t k = 0; k < g->ghosts; k++)

@@ -125,6 +125,8 @@ static inline __attribute__((always_inline)) void pair_forces(Motion *m, int64_t
             double slope;
             if (laws) {
                 const int32_t law = law_of(m, i, k, j);
+                if (law == NOTHING)
+                    continue;
                 const Table *table = &g->table[law < 0 ? 0 : law];
                 const double at = s * table->scale;
                 if (law < 0 || !table_covers(table, at)) {
@@ -206,7 +208,8 @@ static int find_forces(Motion *m)
     if (code != DONE)
         return code;
     atomic_store(&m->outside, 0);
-    Task task = g->any_angles ? forces_between_angles : g->entry_law || g->types > 1 ? forces_of_many_laws : forces_of_one_law;
+    const int many = g->types > 1 || g->law[0] < 0 || (g->entry_law && !g->one_law);
+    Task task = g->any_angles ? forces_between_angles : many ? forces_of_many_laws : forces_of_one_law;
     pool_run(&m->pool, task, m, g->nodes);
     pool_run(&m->pool, forces_from_outside, m, g->nodes);
     m->evaluations++;
@@ -242,6 +245,8 @@ static void node_energies(void *data, int64_t from, int64_t to)
             if (s >= g->cutoff * g->cutoff)
                 continue;
             const int32_t law = law_of(m, i, k, j);
+            if (law == NOTHING)
+                continue;
             const Table *table = &g->table[law < 0 ? 0 : law];
             const double at = s * table->scale;
             energy += law < 0 || !table_covers(table, at) ? NAN : 0.5 * table_value(table, at);

@@ -5,6 +5,7 @@
 #include "table.h"
 
 enum { HELD = 1, ANGLES = 2 }; /* flags of a node: held; the bits from ANGLES on say which coordinates are angles */
+enum { UNKNOWN = -1, NOTHING = -2 }; /* instead of a table: of this pair nothing is known; nothing acts in this pair */
 enum { PAD = 4 };              /* numbers of a position: up to three coordinates, and one that fills the vector */
 
 /* A field of two coordinates: one polynomial of degree five in both for every rectangle of a grid. */
@@ -30,7 +31,7 @@ typedef struct {
     Table *table;
     Grid *grid;
     Node *node;
-    int32_t *law;         /* (types, types): table of a pair, or -1 for pairs of which nothing is known */
+    int32_t *law;         /* (types, types): table of every pair */
     double cutoff;        /* pairs farther apart do not act on each other; infinite for none */
     double edge_friction; /* coefficient of friction along edges */
     int any_angles, any_kinetic;
@@ -41,6 +42,7 @@ typedef struct {
     int64_t *start;     /* (nodes + 1,) */
     int32_t *index;     /* neighbours, ghosts from `nodes` on */
     int32_t *entry_law; /* table of every neighbour */
+    int one_law;        /* whether that is always the first */
     int32_t *owner;     /* (ghosts,) */
     double *image;      /* (ghosts, 3): where ghosts are, relative to their owners */
 

@@ -7,13 +7,14 @@ A scheme is a map ``(t, q, p) -> (q, p)`` that advances raw arrays by one step. 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import ClassVar
+from typing import Any, ClassVar, Literal
 
 from hamfit.integrate.problem import Problem
 from hamfit.registry import Member, Registry
 from hamfit.validation import Array
 
 SCHEMES: Registry[Scheme] = Registry("scheme", __name__)
+Operation = Literal["kick", "drift"]
 
 
 class Scheme(Member, ABC):
@@ -34,6 +35,9 @@ class Scheme(Member, ABC):
         is not: that is what symplecticity costs.)
     separable_only
         Whether the scheme is meant for separable Hamiltonians alone; `simulate` then refuses others.
+    operations
+        A step of a separable Hamiltonian as kicks (p += h f) and drifts (q += h v), each with its share h of the length
+        of the step; loops of many steps need no more. None for schemes that are not made of them.
     """
 
     family = SCHEMES
@@ -42,6 +46,13 @@ class Scheme(Member, ABC):
     symmetric: ClassVar[bool]
     implicit: ClassVar[bool]
     separable_only: ClassVar[bool] = False
+    operations: ClassVar[tuple[tuple[Operation, float], ...] | None] = None
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Register the scheme; what has a step of its own is not made of the operations of its base."""
+        if "step" in vars(cls) and "operations" not in vars(cls):
+            cls.operations = None
+        super().__init_subclass__(**options)
 
     @abstractmethod
     def step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from hamfit.integrate.problem import Problem
 from hamfit.integrate.schemes import Scheme
@@ -28,6 +28,13 @@ class Composition(Scheme):
     coefficients: ClassVar[tuple[float, ...]]
     symmetric = True
     implicit = False
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Write the composition out as kicks and drifts, where its base is made of them."""
+        super().__init_subclass__(**options)
+        if cls.base.operations is not None:
+            parts = [(name, c * share) for c in getattr(cls, "coefficients", ()) for name, share in cls.base.operations]
+            cls.operations = tuple(parts) or None
 
     def step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
         """Advance positions and momenta by one step of length `h`."""

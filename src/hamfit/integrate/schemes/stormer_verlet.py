@@ -27,6 +27,7 @@ class StormerVerlet(Scheme):
     order = 2
     symmetric = True
     implicit = False
+    operations = (("kick", 0.5), ("drift", 1.0), ("kick", 0.5))
 
     def step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
         """Advance positions and momenta by one step of length `h`."""

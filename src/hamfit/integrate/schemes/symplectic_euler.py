@@ -17,6 +17,7 @@ class SymplecticEuler(Scheme):
     order = 1
     symmetric = False
     implicit = False
+    operations = (("kick", 1.0), ("drift", 1.0))
 
     def step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
         """Advance the momenta first: both slopes are taken at the old positions and the new momenta."""

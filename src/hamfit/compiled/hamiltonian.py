@@ -1,0 +1,250 @@
+"""`CompiledHamiltonian`: a learned Hamiltonian whose functions are looked up in tables, and which runs in loops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from hamfit.compiled.grid import Grid
+from hamfit.compiled.laws import Laws
+from hamfit.compiled.nodes import Kinetic, PairTables, edge_laws, field_laws, kinetic_of, places_of
+from hamfit.compiled.table import Table
+from hamfit.features.kernels import kernels
+from hamfit.features.weighted import WeightedFeatures
+from hamfit.features.workspace import Workspace
+from hamfit.graphs import Graph, angle_coordinates
+from hamfit.state import State
+from hamfit.validation import Array, IntArray
+
+
+class Source(Protocol):
+    """The learned Hamiltonian that is compiled; where no table reaches, it is asked itself."""
+
+    @property
+    def features(self) -> WeightedFeatures:
+        """Features with weights."""
+
+    @property
+    def constants(self) -> Any:
+        """The constants of the energy, with a method ``of(graph)``."""
+
+    def energy(self, state: State) -> Array:
+        """H of each system."""
+
+    def energy_known(self, state: State) -> bool:
+        """Whether the energy is known in absolute terms."""
+
+    def gradient_q(self, state: State) -> Array:
+        """∂H/∂q alone."""
+
+    def gradient_p(self, state: State) -> Array:
+        """∂H/∂p alone."""
+
+    def check_state(self, state: State) -> None:
+        """Refuse states that the features are not made for."""
+
+
+@dataclass(frozen=True)
+class _OnGraph:
+    """What the nodes and edges of one graph are to the tables."""
+
+    graph: Graph
+    pairs: PairTables
+    kinetic: Kinetic
+    fields: list[Table | Grid]
+    field_of_node: IntArray
+
+
+class CompiledHamiltonian:
+    """H with tables in place of features: the same forces to a tolerance, at the price of a look-up.
+
+    Every pair law, kinetic energy and outer field is a piecewise polynomial with continuous derivatives; a kinetic
+    energy that is quadratic becomes masses. Tables are made when a kind of pair or node is first met. Where a distance,
+    a momentum or a place lies outside of them, the features themselves answer.
+
+    Parameters
+    ----------
+    source
+        A learned Hamiltonian with invariant features.
+    ranges
+        Where distances were in training, as its notes have it.
+    tolerance
+        Largest error of forces, relative to the larger of the force there and the usual one.
+    threads
+        How many threads a large system is shared out to; None for all cores.
+
+    Raises
+    ------
+    NotTabulatedError
+        If the features are no functions of single distances and neighbourhoods.
+    """
+
+    separable = True
+
+    def __init__(
+        self, source: Source, ranges: dict[str, Any], tolerance: float = 1e-10, threads: int | None = None
+    ) -> None:
+        self.source, self.threads = source, threads
+        self.laws = Laws(source.features, ranges, tolerance)
+        self._present: _OnGraph | None = None
+
+    @property
+    def error(self) -> float:
+        """Largest relative error of a slope that was measured in any table so far."""
+        return self.laws.error
+
+    def __str__(self) -> str:
+        tables = self.laws.tables
+        pieces = sum(table.pieces if isinstance(table, Table) else table.rows[..., 0, 0].size for table in tables)
+        number = f"{len(tables)} table{'s' * (len(tables) != 1)}"
+        return f"{number} of {pieces:,} pieces, relative error of forces at most {self.error:.1e}"
+
+    def __repr__(self) -> str:
+        return f"CompiledHamiltonian({self})"
+
+    # -- the protocol ----------------------------------------------------------------------------------------------
+
+    def energy(self, state: State) -> Array:
+        """H of each system; 0-d for a single one, else shape (graphs,)."""
+        flat = state.flat()
+        found = self._energies(flat)
+        if found is None:
+            return self.source.energy(state)
+        constants = np.tile(self.source.constants.of(state.graph), state.n_graphs // state.graph.n_graphs)
+        return state.per_graph(found + constants)
+
+    def energy_known(self, state: State) -> bool:
+        """Whether `energy` is right in absolute terms, not only up to a constant."""
+        return self.source.energy_known(state)
+
+    def gradient(self, state: State) -> tuple[Array, Array]:
+        """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
+        return self.gradient_q(state), self.gradient_p(state)
+
+    def gradient_q(self, state: State) -> Array:
+        """∂H/∂q alone, shaped like ``state.q``."""
+        flat = state.flat()
+        found, by_q = self._on(flat), np.zeros(flat.q.shape)
+        squares, half = _distances(flat)
+        slopes = _looked_up(found.pairs, squares, 1)
+        if slopes is None:
+            return self.source.gradient_q(state)
+        pull = np.ascontiguousarray(2 * slopes[:, None] * half)
+        kernels().scatter_difference(flat.graph, pull, by_q)
+        if found.fields:
+            places = places_of(flat)
+            for number, field in enumerate(found.fields):
+                members = found.field_of_node == number
+                own = places[members] if isinstance(field, Grid) else places[members, 0]
+                if not field.covers(own).all():
+                    return self.source.gradient_q(state)
+                by_q[members] += field.evaluate(own)[1].reshape(-1, flat.dim)
+        self._add_many_body(flat, by_q)
+        return by_q.reshape(state.q.shape)
+
+    def gradient_p(self, state: State) -> Array:
+        """∂H/∂p alone, shaped like ``state.p``."""
+        flat = state.flat()
+        kinetic = self._on(flat).kinetic
+        factor = kinetic.inverse.copy()
+        for number, table in enumerate(kinetic.tables):
+            members = kinetic.which == number
+            squares = (flat.p[members] ** 2).sum(axis=1) * factor[members]
+            if not table.covers(squares).all():
+                return self.source.gradient_p(state)
+            factor[members] *= 2 * table.evaluate(squares)[1]
+        return (factor[:, None] * flat.p).reshape(state.p.shape)
+
+    # -- tables ----------------------------------------------------------------------------------------------------
+
+    def _on(self, flat: State) -> _OnGraph:
+        """Find what nodes and edges of a flat state are; a motion asks for the same graph at every step."""
+        if self._present is None or self._present.graph is not flat.graph:
+            self.source.check_state(flat)
+            pairs = edge_laws(self.laws, flat) if flat.graph.n_edges else PairTables([], np.empty(0, dtype=np.int64))
+            kinetic = kinetic_of(self.laws, flat, kinetic_known=self.source.features.kinetic_known)
+            self._present = _OnGraph(flat.graph, pairs, kinetic, *field_laws(self.laws, flat))
+        return self._present
+
+    def _energies(self, flat: State) -> Array | None:
+        """Sum the energies of pairs and nodes, without constants, shape (graphs,); None where no table reaches."""
+        found, graph = self._on(flat), flat.graph
+        pairs = _looked_up(found.pairs, _distances(flat)[0], 0)
+        if pairs is None:
+            return None
+        own = 0.5 * found.kinetic.inverse * (flat.p**2).sum(axis=1)
+        parts: list[tuple[Sequence[Any], IntArray, Array]] = [
+            (found.kinetic.tables, found.kinetic.which, 2 * own),
+            (found.fields, found.field_of_node, places_of(flat)),
+        ]
+        own[found.kinetic.which >= 0] = 0.0
+        for tables, which, arguments in parts:
+            for number, table in enumerate(tables):
+                members = which == number
+                at = arguments[members]
+                at = at[:, 0] if at.ndim == 2 and isinstance(table, Table) else at
+                if not table.covers(at).all():
+                    return None
+                own[members] += table.evaluate(at)[0]
+        total = graph.sum_edges(pairs) + graph.sum_nodes(own)
+        many = self.laws.many_body
+        return total if many is None else total + many[0].values(self.laws.encoding.read(flat)) @ many[1]
+
+    def _add_many_body(self, flat: State, by_q: Array) -> None:
+        many = self.laws.many_body
+        if many is not None:
+            part, weights = many
+            scalars = self.laws.encoding.read(flat)
+            part.energy_gradient(scalars, weights.astype(part.neurons.bias.dtype), by_q, np.zeros_like(by_q), Workspace())
+
+    # -- motions ---------------------------------------------------------------------------------------------------
+
+    def loop(self, state: State, dt: float, operations: Sequence[tuple[str, float]], **options: Any) -> Any:
+        """Give what follows many steps in one call, or None where they have to be done one by one.
+
+        Parameters
+        ----------
+        state
+            Initial state, one or several of one graph.
+        dt
+            Length of a step.
+        operations
+            The step as kicks and drifts by portions of `dt`.
+        options
+            `force`, `damping`, `neighbours` and `limits` of the motion, as `hamfit.integrate` prepares them.
+        """
+        from hamfit.compiled.loops import loop_of
+
+        return loop_of(self, state, dt, operations, **options)
+
+
+def _distances(flat: State) -> tuple[Array, Array]:
+    """Compute r² along edges, (edges,), and half its derivative by the coordinates of the high end, (edges, dim).
+
+    Angles are compared as points of a circle: the square of their chord is 4 sin(Δ/2)².
+    """
+    apart = flat.graph.differences(np.asarray(flat.q, dtype=np.float64))
+    angles = angle_coordinates(flat.graph, flat.dim)
+    if angles is None:
+        return np.einsum("ed,ed->e", apart, apart), apart
+    turning = angles[flat.graph.high]
+    chord = np.where(turning, 2 * np.sin(0.5 * apart), apart)
+    return np.einsum("ed,ed->e", chord, chord), np.where(turning, np.sin(apart), apart)
+
+
+def _looked_up(pairs: PairTables, squares: Array, which: int) -> Array | None:
+    """Look up values (0) or slopes (1) at squared distances; None where one of them is outside of its table."""
+    if not pairs.tables:
+        return np.zeros(len(squares))
+    result = np.empty(len(squares))
+    for number, table in enumerate(pairs.tables):
+        members: Any = slice(None) if len(pairs.tables) == 1 else pairs.which == number
+        own = squares[members]
+        if not table.covers(own).all():
+            return None
+        result[members] = table.evaluate(own)[which]
+    return result
+

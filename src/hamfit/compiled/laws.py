@@ -1,0 +1,181 @@
+"""The functions of one or two variables that a learned Hamiltonian is made of, each tabulated when it is first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from hamfit.compiled.grid import Grid, gridded
+from hamfit.compiled.table import NotTabulatedError, Table, tabulated
+from hamfit.features.invariant.field import FieldPart
+from hamfit.features.invariant.many_body import ManyBodyPart
+from hamfit.features.invariant.one_variable import is_quadratic, kinetic_energy, pair_energy
+from hamfit.features.invariant.part import FeaturePart
+from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
+from hamfit.features.maps.invariant_network import InvariantNetwork
+from hamfit.features.weighted import WeightedFeatures
+from hamfit.validation import Array
+
+_BESIDE = 1.4  # a table reaches so much farther than the data, or than what it is asked for
+_SHORTEST = 1e-4  # of the largest distance: a table of distances begins there at the least
+_WITHIN = 6.0  # units of a field's frame around its middle that its table covers at first
+_MOST_TABLES = 512
+
+Quantities = tuple[float, ...]
+
+
+class Laws:
+    """Tables of the pair laws, kinetic energies and fields of an invariant network, by kind and quantities.
+
+    Parameters
+    ----------
+    features
+        The network with its weights.
+    ranges
+        Where distances and momenta were in the training data, as notes of a model have it; may be empty.
+    tolerance
+        Largest relative error of slopes, see `tabulated`.
+
+    Raises
+    ------
+    NotTabulatedError
+        If the features are no sums of functions of one or two variables and of neighbourhoods.
+    """
+
+    def __init__(self, features: WeightedFeatures, ranges: Mapping[str, Any], tolerance: float) -> None:
+        network = features.feature_map
+        if not isinstance(network, InvariantNetwork) or not network.separable:
+            raise NotTabulatedError("only invariant features without velocities are functions of single distances")
+        self.network, self.encoding = network, network.encoding
+        self.tolerance = max(tolerance, 64 * float(np.finfo(network.dtype).eps))
+        self._ranges = ranges
+        self._tables: dict[tuple[Any, ...], Table] = {}
+        self._grids: dict[tuple[Any, ...], Grid] = {}
+        self._parts: dict[type[FeaturePart], tuple[Any, Array]] = {}
+        at = 0
+        for part in network.parts:
+            self._parts[type(part)] = part, np.asarray(features.weights[at : at + part.width], dtype=np.float64)
+            at += part.width
+
+    def part(self, kind: type[FeaturePart]) -> tuple[Any, Array] | None:
+        """Give the part of one sort and its weights, or None where the network has none."""
+        return self._parts.get(kind)
+
+    @property
+    def many_body(self) -> tuple[ManyBodyPart, Array] | None:
+        """The many-body part, which is no function of one variable, and its weights."""
+        return self.part(ManyBodyPart)
+
+    @property
+    def tables(self) -> list[Table | Grid]:
+        """All tables that were made so far."""
+        return [*self._tables.values(), *self._grids.values()]
+
+    @property
+    def error(self) -> float:
+        """The largest relative error that was measured in any of them."""
+        return max((table.error for table in self.tables), default=0.0)
+
+    # -- pairs -----------------------------------------------------------------------------------------------------
+
+    def pair(self, kind: int, quantities: Quantities, low: float, high: float) -> Table:
+        """Give the table of a pair law, a function of r², that covers distances from `low` to `high` at least."""
+        key, cutoff = ("pair", kind, quantities), self.encoding.cutoff
+        table = self._tables.get(key)
+        if table is not None and table.covers(np.array([low, high]) ** 2).all():
+            return table
+        seen = self._seen("distance", kind)
+        low, high = min(low, seen[0]) / _BESIDE, max(high, seen[1]) * _BESIDE
+        if table is not None:
+            low, high = min(low, table.range[0] ** 0.5), max(high, table.range[1] ** 0.5)
+        high = high if cutoff is None else cutoff
+        low = max(min(low, 0.9 * high), _SHORTEST * high)
+        part, weights = self._parts[PairPart]
+
+        def law(squares: Array) -> tuple[Array, Array]:
+            r = np.sqrt(squares)
+            energy, slope = pair_energy(part, weights, self.encoding, r, kind, quantities)
+            return energy, slope / (2 * r)
+
+        usual = self._usual_force(law, max(seen[0], low), min(seen[1], high))
+        self._keep(key, tabulated(
+            law, low**2, high**2, tolerance=self.tolerance, typical=usual, size=np.sqrt, from_zero=True,
+            ends=cutoff is not None,
+        ))  # fmt: skip
+        return self._tables[key]
+
+    def _usual_force(self, law: Any, low: float, high: float) -> float | None:
+        """Find the median of |dV/d(r²)| r over distances that the data visited."""
+        r = np.linspace(low, high, 65) if low < high else np.array([low])
+        return float(np.median(np.abs(law(r**2)[1]) * r)) or None
+
+    # -- nodes -----------------------------------------------------------------------------------------------------
+
+    def quadratic(self, kind: int, quantities: Quantities) -> float | None:
+        """Give c of a kinetic energy c |p|²/m of nodes of a kind; None where it is another function of |p|²/m."""
+        found = self.part(KineticPart)
+        if found is None:
+            return 0.0
+        part, weights = found
+        if not is_quadratic(part, weights, kind):
+            return None
+        return float(kinetic_energy(part, weights, self.encoding, np.ones(1), kind, quantities)[0][0])
+
+    def kinetic(self, kind: int, quantities: Quantities, high: float) -> Table:
+        """Give the table of a kinetic energy, a function of |p|²/m, that covers values up to `high` at least."""
+        key = ("kinetic", kind, quantities)
+        table = self._tables.get(key)
+        if table is not None and table.covers(np.array([high])).all():
+            return table
+        part, weights = self._parts[KineticPart]
+        law = partial(kinetic_energy, part, weights, self.encoding, kind=kind, quantities=quantities)
+        largest = _BESIDE**2 * max(high, 0.0 if table is None else table.range[1])
+        self._keep(key, tabulated(law, 0.0, largest or 1.0, tolerance=self.tolerance))
+        return self._tables[key]
+
+    def field(self, kind: int, quantities: Quantities, low: Array, high: Array) -> Table | Grid:
+        """Give the table or the grid of an outer field that covers places from `low` to `high`, (dim,), at least.
+
+        Angles are covered once around, from -π to π, with a margin.
+        """
+        part, weights = self._parts[FieldPart]
+        frames, key = part.frames, ("field", kind, quantities)
+        made: Table | Grid | None = self._tables.get(key) or self._grids.get(key)
+        centre, unit, angles = frames.centre[kind], frames.scale[kind], frames.angles[kind]
+        ends = np.stack([np.where(angles, -np.pi, low), np.where(angles, np.pi, high)])
+        if made is not None and made.covers(ends[:, 0] if isinstance(made, Table) else ends).all():
+            return made
+        beside = (_BESIDE - 1) * (ends[1] - ends[0])
+        low = np.where(angles, -1.01 * np.pi, np.minimum(ends[0] - beside, centre - _WITHIN * unit))
+        high = np.where(angles, 1.01 * np.pi, np.maximum(ends[1] + beside, centre + _WITHIN * unit))
+        if frames.dim == 1:
+            self._keep(key, tabulated(
+                lambda q: _flat(part.energy(weights, q[:, None], kind, quantities)), low[0], high[0],
+                tolerance=self.tolerance,
+            ))  # fmt: skip
+            return self._tables[key]
+        if frames.dim > 2:
+            raise NotTabulatedError(f"fields of {frames.dim} coordinates are not tabulated")
+        self._grids[key] = gridded(
+            lambda q: part.energy(weights, q, kind, quantities), low, high, tolerance=self.tolerance
+        )
+        return self._grids[key]
+
+    # -- all -------------------------------------------------------------------------------------------------------
+
+    def _keep(self, key: tuple[Any, ...], table: Table) -> None:
+        self._tables[key] = table
+        if len(self._tables) > _MOST_TABLES:
+            raise NotTabulatedError(f"there are more than {_MOST_TABLES} different laws, each of which needs a table")
+
+    def _seen(self, name: str, kind: int) -> tuple[float, float]:
+        """Look up between which values something was in training; an empty range where that is not noted."""
+        noted = (self._ranges.get(name) or {})[kind] if self._ranges.get(name) else None
+        return (np.inf, -np.inf) if noted is None else (noted["low"], noted["high"])
+
+
+def _flat(found: tuple[Array, Array]) -> tuple[Array, Array]:
+    return found[0], found[1][:, 0]
