@@ -1,4 +1,4 @@
-"""Fields of two coordinates as polynomials of degree five on the rectangles of a grid, twice as fine until they hold."""
+"""Fields of two coordinates as polynomials of degree five on the rectangles of a grid, made finer until they hold."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Grid:
     def covers(self, q: Array) -> Array:
         """Tell which places, shape (places, 2), lie on the grid."""
         place = self._place(q)
-        return ((place >= 0) & (place < self.rows.shape[:2])).all(axis=1)
+        return np.asarray(((place >= 0) & (place < self.rows.shape[:2])).all(axis=1))
 
     def evaluate(self, q: Array) -> tuple[Array, Array]:
         """Compute values, (places,), and derivatives, (places, 2), at places on the grid."""

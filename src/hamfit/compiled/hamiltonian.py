@@ -11,7 +11,7 @@ import numpy as np
 from hamfit.compiled.grid import Grid
 from hamfit.compiled.laws import Laws
 from hamfit.compiled.nodes import Kinetic, PairTables, edge_laws, field_laws, kinetic_of, places_of
-from hamfit.compiled.table import Table
+from hamfit.compiled.table import NotTabulatedError, Table
 from hamfit.features.kernels import kernels
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.features.workspace import Workspace
@@ -51,7 +51,6 @@ class Source(Protocol):
 class _OnGraph:
     """What the nodes and edges of one graph are to the tables."""
 
-    graph: Graph
     pairs: PairTables
     kinetic: Kinetic
     fields: list[Table | Grid]
@@ -89,7 +88,7 @@ class CompiledHamiltonian:
     ) -> None:
         self.source, self.threads = source, threads
         self.laws = Laws(source.features, ranges, tolerance)
-        self._present: _OnGraph | None = None
+        self._present: tuple[Graph | None, _OnGraph | None] = None, None
 
     @property
     def error(self) -> float:
@@ -102,6 +101,11 @@ class CompiledHamiltonian:
         number = f"{len(tables)} table{'s' * (len(tables) != 1)}"
         return f"{number} of {pieces:,} pieces, relative error of forces at most {self.error:.1e}"
 
+    @property
+    def description(self) -> str:
+        """How a motion is followed whose steps are done one by one."""
+        return f"{self}; steps one by one"
+
     def __repr__(self) -> str:
         return f"CompiledHamiltonian({self})"
 
@@ -109,8 +113,7 @@ class CompiledHamiltonian:
 
     def energy(self, state: State) -> Array:
         """H of each system; 0-d for a single one, else shape (graphs,)."""
-        flat = state.flat()
-        found = self._energies(flat)
+        found = self._energies(state.flat())
         if found is None:
             return self.source.energy(state)
         constants = np.tile(self.source.constants.of(state.graph), state.n_graphs // state.graph.n_graphs)
@@ -129,8 +132,8 @@ class CompiledHamiltonian:
         flat = state.flat()
         found, by_q = self._on(flat), np.zeros(flat.q.shape)
         squares, half = _distances(flat)
-        slopes = _looked_up(found.pairs, squares, 1)
-        if slopes is None:
+        slopes = None if found is None else _looked_up(found.pairs, squares, 1)
+        if found is None or slopes is None:
             return self.source.gradient_q(state)
         pull = np.ascontiguousarray(2 * slopes[:, None] * half)
         kernels().scatter_difference(flat.graph, pull, by_q)
@@ -148,8 +151,10 @@ class CompiledHamiltonian:
     def gradient_p(self, state: State) -> Array:
         """∂H/∂p alone, shaped like ``state.p``."""
         flat = state.flat()
-        kinetic = self._on(flat).kinetic
-        factor = kinetic.inverse.copy()
+        found = self._on(flat)
+        if found is None:
+            return self.source.gradient_p(state)
+        kinetic, factor = found.kinetic, found.kinetic.inverse.copy()
         for number, table in enumerate(kinetic.tables):
             members = kinetic.which == number
             squares = (flat.p[members] ** 2).sum(axis=1) * factor[members]
@@ -160,20 +165,29 @@ class CompiledHamiltonian:
 
     # -- tables ----------------------------------------------------------------------------------------------------
 
-    def _on(self, flat: State) -> _OnGraph:
-        """Find what nodes and edges of a flat state are; a motion asks for the same graph at every step."""
-        if self._present is None or self._present.graph is not flat.graph:
-            self.source.check_state(flat)
-            pairs = edge_laws(self.laws, flat) if flat.graph.n_edges else PairTables([], np.empty(0, dtype=np.int64))
+    def _on(self, flat: State) -> _OnGraph | None:
+        """Find what nodes and edges of a flat state are, None where they cannot be tabulated.
+
+        A motion asks for the same graph at every step, so that the last answer is kept.
+        """
+        graph, found = self._present
+        if graph is flat.graph:
+            return found
+        self.source.check_state(flat)
+        try:
+            pairs = edge_laws(self.laws, flat)
             kinetic = kinetic_of(self.laws, flat, kinetic_known=self.source.features.kinetic_known)
-            self._present = _OnGraph(flat.graph, pairs, kinetic, *field_laws(self.laws, flat))
-        return self._present
+            found = _OnGraph(pairs, kinetic, *field_laws(self.laws, flat))
+        except NotTabulatedError:
+            found = None
+        self._present = flat.graph, found
+        return found
 
     def _energies(self, flat: State) -> Array | None:
         """Sum the energies of pairs and nodes, without constants, shape (graphs,); None where no table reaches."""
         found, graph = self._on(flat), flat.graph
-        pairs = _looked_up(found.pairs, _distances(flat)[0], 0)
-        if pairs is None:
+        pairs = None if found is None else _looked_up(found.pairs, _distances(flat)[0], 0)
+        if found is None or pairs is None:
             return None
         own = 0.5 * found.kinetic.inverse * (flat.p**2).sum(axis=1)
         parts: list[tuple[Sequence[Any], IntArray, Array]] = [
@@ -198,7 +212,9 @@ class CompiledHamiltonian:
         if many is not None:
             part, weights = many
             scalars = self.laws.encoding.read(flat)
-            part.energy_gradient(scalars, weights.astype(part.neurons.bias.dtype), by_q, np.zeros_like(by_q), Workspace())
+            part.energy_gradient(
+                scalars, weights.astype(part.neurons.bias.dtype), by_q, np.zeros_like(by_q), Workspace()
+            )
 
     # -- motions ---------------------------------------------------------------------------------------------------
 
@@ -247,4 +263,3 @@ def _looked_up(pairs: PairTables, squares: Array, which: int) -> Array | None:
             return None
         result[members] = table.evaluate(own)[which]
     return result
-

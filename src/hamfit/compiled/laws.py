@@ -1,4 +1,4 @@
-"""The functions of one or two variables that a learned Hamiltonian is made of, each tabulated when it is first needed."""
+"""The functions of one or two variables that a learned Hamiltonian is made of, tabulated when they are needed."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from hamfit.validation import Array
 
 _BESIDE = 1.4  # a table reaches so much farther than the data, or than what it is asked for
 _SHORTEST = 1e-4  # of the largest distance: a table of distances begins there at the least
+_FASTER = 4.0  # a table of momenta reaches so much farther than the largest of them
 _WITHIN = 6.0  # units of a field's frame around its middle that its table covers at first
 _MOST_TABLES = 512
 
@@ -100,17 +101,22 @@ class Laws:
             energy, slope = pair_energy(part, weights, self.encoding, r, kind, quantities)
             return energy, slope / (2 * r)
 
-        usual = self._usual_force(law, max(seen[0], low), min(seen[1], high))
+        usual = self._usual_force(law, kind, low, high)
         self._keep(key, tabulated(
             law, low**2, high**2, tolerance=self.tolerance, typical=usual, size=np.sqrt, from_zero=True,
             ends=cutoff is not None,
         ))  # fmt: skip
         return self._tables[key]
 
-    def _usual_force(self, law: Any, low: float, high: float) -> float | None:
-        """Find the median of |dV/d(r²)| r over distances that the data visited."""
-        r = np.linspace(low, high, 65) if low < high else np.array([low])
-        return float(np.median(np.abs(law(r**2)[1]) * r)) or None
+    def _usual_force(self, law: Any, kind: int, low: float, high: float) -> float | None:
+        """Find the root mean square of |dV/d(r²)| r over the distances of the data; None where they are not known."""
+        noted = self._noted("distance", kind)
+        if noted is None:
+            return None
+        shares = np.array(noted["shares"])
+        r = noted["low"] + (np.arange(len(shares)) + 0.5) / len(shares) * (noted["high"] - noted["low"])
+        r = np.clip(r, low, high)
+        return float(np.sqrt(shares @ (law(r**2)[1] * r) ** 2 / shares.sum())) or None
 
     # -- nodes -----------------------------------------------------------------------------------------------------
 
@@ -132,7 +138,7 @@ class Laws:
             return table
         part, weights = self._parts[KineticPart]
         law = partial(kinetic_energy, part, weights, self.encoding, kind=kind, quantities=quantities)
-        largest = _BESIDE**2 * max(high, 0.0 if table is None else table.range[1])
+        largest = _FASTER**2 * max(high, 0.0 if table is None else table.range[1])
         self._keep(key, tabulated(law, 0.0, largest or 1.0, tolerance=self.tolerance))
         return self._tables[key]
 
@@ -171,9 +177,15 @@ class Laws:
         if len(self._tables) > _MOST_TABLES:
             raise NotTabulatedError(f"there are more than {_MOST_TABLES} different laws, each of which needs a table")
 
+    def _noted(self, name: str, kind: int) -> dict[str, Any] | None:
+        """Look up the histogram of what something was in training, where it was noted."""
+        listed = self._ranges.get(name)
+        found: dict[str, Any] | None = listed[kind] if listed else None
+        return found
+
     def _seen(self, name: str, kind: int) -> tuple[float, float]:
         """Look up between which values something was in training; an empty range where that is not noted."""
-        noted = (self._ranges.get(name) or {})[kind] if self._ranges.get(name) else None
+        noted = self._noted(name, kind)
         return (np.inf, -np.inf) if noted is None else (noted["low"], noted["high"])
 
 

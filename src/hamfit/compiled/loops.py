@@ -227,7 +227,10 @@ def loop_of(
     alike = force is None or np.ndim(force) < 3
     kinds = np.array([_KINDS[name] for name, _ in operations], dtype=np.int32)
     step = (float(dt), limits, kinds, np.array([portion for _, portion in operations], dtype=np.float64))
-    return Loop(compiled, states, _motions(compiled, states, forces, alike, rubbing, neighbours, step))
+    try:
+        return Loop(compiled, states, _motions(compiled, states, forces, alike, rubbing, neighbours, step))
+    except NotTabulatedError:
+        return None
 
 
 def _motions(

@@ -53,7 +53,8 @@ def kinetic_of(laws: Laws, state: State, *, kinetic_known: bool) -> Kinetic:
     scalars = laws.encoding.read(state)
     mass = mass_of(laws.encoding.nodes, graph)
     inverse = np.ones(count) if mass is None else 1.0 / mass
-    inverse, tables = inverse.astype(np.float64), []
+    inverse = inverse.astype(np.float64)
+    tables: list[Table] = []
     kinds, of_node = _distinct(scalars.node_kind, scalars.node_quantities)
     held = held_nodes(graph)
     for number, (kind, quantities) in enumerate(kinds):
@@ -80,7 +81,7 @@ class PairTables:
 
 def edge_laws(laws: Laws, state: State) -> PairTables:
     """Find the law of every edge of a flat state, shape (edges,)."""
-    if laws.part(PairPart) is None:
+    if laws.part(PairPart) is None or not state.graph.n_edges:
         return PairTables([], np.full(state.graph.n_edges, NOTHING))
     scalars = laws.encoding.read(state)
     kinds, of_edge = _distinct(scalars.edge_kind, scalars.edge_quantities)
@@ -103,7 +104,8 @@ def type_laws(laws: Laws, state: State, shortest: float, cutoff: float) -> tuple
     """
     scalars = laws.encoding.read(state)
     kinds, of_node = _distinct(scalars.node_kind, scalars.node_quantities)
-    which, tables = np.full((len(kinds), len(kinds)), UNKNOWN), []
+    which = np.full((len(kinds), len(kinds)), UNKNOWN)
+    tables: list[Table] = []
     if laws.part(PairPart) is None:
         return of_node, PairTables([], np.full_like(which, NOTHING))
     own = laws.encoding.edges.kind_of({}, 1)

@@ -157,7 +157,7 @@ def _box(cell: Array | None, dim: int) -> tuple[Array, Array, Array, Array]:
     rows = np.zeros((3, 3))
     if cell is not None:
         rows[:dim, :dim] = cell
-    periodic = rows.any(axis=1)
+    periodic: Array = np.asarray(rows.any(axis=1))
     if not periodic.all():  # directions without images: anything that spans space together with the others
         spanned = np.linalg.svd(rows[periodic] if periodic.any() else np.zeros((1, 3)))[2]
         rows[~periodic] = spanned[int(periodic.sum()) :]
@@ -166,12 +166,12 @@ def _box(cell: Array | None, dim: int) -> tuple[Array, Array, Array, Array]:
     return rows, np.ascontiguousarray(inverse), heights, periodic.astype(np.int32)
 
 
-def loops_along(
-    compiled: CompiledHamiltonian, state: State, rubbing: Rubbing | None, neighbours: Any
-) -> bool:
+def loops_along(compiled: CompiledHamiltonian, state: State, rubbing: Rubbing | None, neighbours: Any) -> bool:
     """Whether loops can follow a system: one graph, up to three coordinates, edges by cutoff or not at all."""
     graph, cutoff = state.graph, compiled.laws.encoding.cutoff
     angles = angle_coordinates(graph, state.dim) is not None
+    if compiled.laws.many_body is not None:
+        return False
     if rubbing is None or graph.n_graphs > 1 or state.dim > 3 or (angles and rubbing.along_edges):
         return False
     if neighbours is None:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from math import factorial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hamfit.errors import HamfitError
 from hamfit.validation import Array, IntArray
@@ -70,7 +71,7 @@ class Table:
     low: float
     ends: bool
     first: int
-    cells: IntArray
+    cells: NDArray[np.int32]
     rows: Array
     factor: float
     error: float

@@ -145,6 +145,11 @@ class Problem:
         return self._calls if counted is None else int(counted - self._searches_before)
 
     @property
+    def description(self) -> str:
+        """How the Hamiltonian is evaluated, where it says so."""
+        return str(getattr(self.hamiltonian, "description", ""))
+
+    @property
     def driven(self) -> bool:
         """Whether held nodes move along a path."""
         return self._path is not None

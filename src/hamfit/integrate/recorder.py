@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import overload
 
@@ -86,6 +86,13 @@ class Recorder:
         self.count += 1
         if self._problem.dynamic or self.count - self.known == self._waiting:
             self.find_energies()
+
+    def along(self, steps: Iterable[tuple[int, Array, Array]], every: int) -> Iterator[int]:
+        """Go along with steps, given as number, positions and momenta: keep every so many, and yield all numbers."""
+        for done, q, p in steps:
+            if done % every == 0:
+                self.record(q, p)
+            yield done
 
     def finish(self) -> HamfitError | None:
         """Find the energies that are missing; where the Hamiltonian refuses, keep the frames before, and return why."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from hamfit.integrate.damping import Damping, damped
 from hamfit.integrate.drive import Drive, Path
 from hamfit.integrate.endings import BlewUpError, absurd_sizes, explain
 from hamfit.integrate.forces import Force, prepare, work
-from hamfit.integrate.loops import advance_by_loop, for_motion, loop_for
+from hamfit.integrate.loops import Loop, advance_by_loop, for_motion, loop_for
 from hamfit.integrate.problem import Neighbours, Problem
 from hamfit.integrate.progress import Reporter
 from hamfit.integrate.recorder import Recorder
@@ -152,14 +153,8 @@ def simulate(
         stopped_by: BaseException | None = None
         try:
             with let_through():
-                if loop is not None:
-                    for done in advance_by_loop(loop, recorder, steps, every):
-                        report(done)
-                else:
-                    for done, new_q, new_p in _advance(problem, method, q, p, start, dt, steps, damping):
-                        if done % every == 0:
-                            recorder.record(new_q, new_p)
-                        report(done)
+                for done in _kept(recorder, every, loop, problem, method, q, p, start, dt, steps, damping):
+                    report(done)
         except (KeyboardInterrupt, HamfitError) as error:
             stopped_by = error
         seconds = perf_counter() - started - recorder.seconds
@@ -168,6 +163,7 @@ def simulate(
     frames, energy = slice(recorder.count), recorder.energy[: recorder.count]
     conserved = _conserved(energy, problem.external, recorder.q[frames], problem.graph)
     status, message = explain(stopped_by, problem.graph, done=done, steps=steps, dt=dt)
+    counted = problem if loop is None else loop
     return Rollout(
         times=start + np.arange(recorder.count) * (every * dt),
         q=recorder.q[frames],
@@ -178,12 +174,19 @@ def simulate(
         status=status,
         message=message,
         steps_done=done,
-        gradient_evaluations=problem.evaluations if loop is None else loop.evaluations,
+        gradient_evaluations=counted.evaluations,
         seconds=seconds,
         energy_scale=_energy_scale(hamiltonian, State(q, p, state.graph), conserved[0]),
-        neighbour_searches=problem.searches if loop is None else loop.searches,
-        evaluated=getattr(problem.hamiltonian, "description", "") if loop is None else loop.description,
+        neighbour_searches=counted.searches,
+        evaluated=counted.description,
     )
+
+
+def _kept(recorder: Recorder, every: int, loop: Loop | None, problem: Problem, *motion: Any) -> Iterator[int]:
+    """Yield numbers of steps that are done, once their frames are kept: of all of them, or of many at a time."""
+    if loop is not None:
+        return advance_by_loop(loop, recorder, motion[-2], every)
+    return recorder.along(_advance(problem, *motion), every)
 
 
 def _advance(

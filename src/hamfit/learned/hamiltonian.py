@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from hamfit.compiled import CompiledHamiltonian, NotTabulatedError, compiling_pays
+from hamfit.compiled import CompiledHamiltonian, compiling_pays
 from hamfit.data import DataSource, as_data
 from hamfit.errors import DataError, NotFittedError
-from hamfit.features import FeatureMap
-from hamfit.features.dissipation.learned import LearnedFriction
-from hamfit.features.weighted import WeightedFeatures
-from hamfit.fitting.constants import EnergyConstants
-from hamfit.fitting.record import FitRecord, FitTimes, Outcome
+from hamfit.fitting.record import Outcome
 from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.update import add_data, remove_data
 from hamfit.graphs import CutoffNeighbours, Graph
@@ -23,10 +18,10 @@ from hamfit.graphs.sums import ranges_of
 from hamfit.learned import evaluation
 from hamfit.learned.attributes import check_attributes
 from hamfit.learned.files import save_learned
+from hamfit.learned.found import FoundByFit
 from hamfit.learned.uncertainty import Uncertainty
 from hamfit.parallel import cached_property, thread_count
 from hamfit.progress import Progress
-from hamfit.solve import Solution
 from hamfit.state import Hamiltonian, State
 from hamfit.targets.block import EquationBlock, Equations
 from hamfit.targets.derivatives import Derivatives
@@ -40,7 +35,7 @@ _LARGE = 1000  # edges; the gradient of a smaller system is not worth a thread
 
 
 @dataclass(frozen=True, eq=False)
-class LearnedHamiltonian:
+class LearnedHamiltonian(FoundByFit):
     """H(y) = W_L Φ(y) + constants, as a fit has found it; it never changes.
 
     `fit` of a recipe makes one (its ``learned_``), and `hamfit.load_model` reads one back. Whatever would change it,
@@ -55,70 +50,6 @@ class LearnedHamiltonian:
     record
         How it was found; see `FitRecord`.
     """
-
-    features: WeightedFeatures
-    constants: EnergyConstants
-    record: FitRecord = field(repr=False)
-
-    def __getattr__(self, name: str) -> Any:
-        """Find an attribute under the name that it has on a recipe: ``weights_`` is ``weights``."""
-        plain = name.removesuffix("_")
-        known = [item.name for item in fields(self)]
-        if plain != name and (plain in known or isinstance(getattr(type(self), plain, None), property)):
-            return getattr(self, plain)
-        raise AttributeError(f"LearnedHamiltonian has no attribute '{name}'")
-
-    # -- what it is made of ----------------------------------------------------------------------------------------
-
-    @property
-    def name(self) -> str:
-        """Name of the recipe that it was made by."""
-        return self.record.model
-
-    @property
-    def feature_map(self) -> FeatureMap:
-        """The sampled features Φ."""
-        return self.features.feature_map
-
-    @property
-    def weights(self) -> Array:
-        """The weights W_L of the features, shape (width,)."""
-        return self.features.weights
-
-    @property
-    def friction(self) -> LearnedFriction | None:
-        """The friction that was learned, with standard errors, or None."""
-        return self.features.friction
-
-    @property
-    def solution(self) -> Solution | None:
-        """How the solve went; None for weights that were found elsewhere."""
-        return self.record.solution
-
-    @property
-    def ridge_path(self) -> dict[str, Any] | None:
-        """The criterion over all ridge values, where the ridge was chosen by the data."""
-        return self.record.ridge_path
-
-    @property
-    def trained_on(self) -> dict[str, Any]:
-        """Summary of the training data."""
-        return self.record.trained_on
-
-    @property
-    def notes(self) -> dict[str, Any]:
-        """What else was found out about the training data; see `FitRecord`."""
-        return self.record.notes
-
-    @property
-    def times(self) -> FitTimes:
-        """Seconds that the fit took, part by part."""
-        return self.record.times
-
-    @property
-    def separable(self) -> bool:
-        """Whether H is a sum T(p) + V(q)."""
-        return self.features.separable
 
     # -- use -------------------------------------------------------------------------------------------------------
 
@@ -174,12 +105,7 @@ class LearnedHamiltonian:
     def for_motion(self, state: State, gradients: int, tolerance: float = 1e-10) -> Hamiltonian:
         """What a motion of so many gradients is followed with: tables where they pay, else the features themselves."""
         self.check_state(state)
-        if not compiling_pays(self.features, state, gradients):
-            return self
-        try:
-            return self.compiled(tolerance)
-        except NotTabulatedError:
-            return self
+        return self.compiled(tolerance) if compiling_pays(self.features, state, gradients) else self
 
     def neighbours(self, state: State, cutoff_of_data: float | None = None) -> CutoffNeighbours | None:
         """What finds the edges of a moving state, for the argument `neighbours` of `hamfit.simulate`.

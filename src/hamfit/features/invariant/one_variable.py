@@ -26,7 +26,7 @@ class _Lengths(Scalars):
 def pair_energy(
     part: PairPart, weights: Array, encoding: Encoding, r: Array, kind: int = 0, quantities: Sequence[float] = ()
 ) -> tuple[Array, Array]:
-    """Compute the energy V of a pair of one kind and dV/dr at distances, each of shape (distances,), in double precision.
+    """Compute the energy V of a pair of one kind and dV/dr at distances, in double precision, each (distances,).
 
     Parameters
     ----------
