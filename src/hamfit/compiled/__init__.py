@@ -6,6 +6,6 @@ a table it costs a few nanoseconds. The loops run in C (``engine/``), or, to rou
 
 from hamfit.compiled.hamiltonian import CompiledHamiltonian
 from hamfit.compiled.paying import compiling_pays
-from hamfit.compiled.table import NotTabulatedError, Table, tabulated
+from hamfit.compiled.table import FunctionTable, NotTabulatedError, tabulated
 
-__all__ = ["CompiledHamiltonian", "NotTabulatedError", "Table", "compiling_pays", "tabulated"]
+__all__ = ["CompiledHamiltonian", "FunctionTable", "NotTabulatedError", "compiling_pays", "tabulated"]

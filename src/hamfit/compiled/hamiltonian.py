@@ -11,7 +11,7 @@ import numpy as np
 from hamfit.compiled.grid import Grid
 from hamfit.compiled.laws import Laws
 from hamfit.compiled.nodes import Kinetic, PairTables, edge_laws, field_laws, kinetic_of, places_of
-from hamfit.compiled.table import NotTabulatedError, Table
+from hamfit.compiled.table import FunctionTable, NotTabulatedError
 from hamfit.features.kernels import kernels
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.features.workspace import Workspace
@@ -25,23 +25,23 @@ class Source(Protocol):
 
     @property
     def features(self) -> WeightedFeatures:
-        """Features with weights."""
+        """The features with their weights."""
 
     @property
     def constants(self) -> Any:
         """The constants of the energy, with a method ``of(graph)``."""
 
     def energy(self, state: State) -> Array:
-        """H of each system."""
+        """Compute H of each system."""
 
     def energy_known(self, state: State) -> bool:
         """Whether the energy is known in absolute terms."""
 
     def gradient_q(self, state: State) -> Array:
-        """∂H/∂q alone."""
+        """Compute ∂H/∂q alone."""
 
     def gradient_p(self, state: State) -> Array:
-        """∂H/∂p alone."""
+        """Compute ∂H/∂p alone."""
 
     def check_state(self, state: State) -> None:
         """Refuse states that the features are not made for."""
@@ -53,7 +53,7 @@ class _OnGraph:
 
     pairs: PairTables
     kinetic: Kinetic
-    fields: list[Table | Grid]
+    fields: list[FunctionTable | Grid]
     field_of_node: IntArray
 
 
@@ -97,7 +97,9 @@ class CompiledHamiltonian:
 
     def __str__(self) -> str:
         tables = self.laws.tables
-        pieces = sum(table.pieces if isinstance(table, Table) else table.rows[..., 0, 0].size for table in tables)
+        pieces = sum(
+            table.pieces if isinstance(table, FunctionTable) else table.rows[..., 0, 0].size for table in tables
+        )
         number = f"{len(tables)} table{'s' * (len(tables) != 1)}"
         return f"{number} of {pieces:,} pieces, relative error of forces at most {self.error:.1e}"
 
@@ -199,7 +201,7 @@ class CompiledHamiltonian:
             for number, table in enumerate(tables):
                 members = which == number
                 at = arguments[members]
-                at = at[:, 0] if at.ndim == 2 and isinstance(table, Table) else at
+                at = at[:, 0] if at.ndim == 2 and isinstance(table, FunctionTable) else at
                 if not table.covers(at).all():
                     return None
                 own[members] += table.evaluate(at)[0]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.compiled.grid import Grid, gridded
-from hamfit.compiled.table import NotTabulatedError, Table, tabulated
+from hamfit.compiled.table import FunctionTable, NotTabulatedError, tabulated
 from hamfit.features.invariant.field import FieldPart
 from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.invariant.one_variable import is_quadratic, kinetic_energy, pair_energy
@@ -53,7 +53,7 @@ class Laws:
         self.network, self.encoding = network, network.encoding
         self.tolerance = max(tolerance, 64 * float(np.finfo(network.dtype).eps))
         self._ranges = ranges
-        self._tables: dict[tuple[Any, ...], Table] = {}
+        self._tables: dict[tuple[Any, ...], FunctionTable] = {}
         self._grids: dict[tuple[Any, ...], Grid] = {}
         self._parts: dict[type[FeaturePart], tuple[Any, Array]] = {}
         at = 0
@@ -71,7 +71,7 @@ class Laws:
         return self.part(ManyBodyPart)
 
     @property
-    def tables(self) -> list[Table | Grid]:
+    def tables(self) -> list[FunctionTable | Grid]:
         """All tables that were made so far."""
         return [*self._tables.values(), *self._grids.values()]
 
@@ -82,7 +82,7 @@ class Laws:
 
     # -- pairs -----------------------------------------------------------------------------------------------------
 
-    def pair(self, kind: int, quantities: Quantities, low: float, high: float) -> Table:
+    def pair(self, kind: int, quantities: Quantities, low: float, high: float) -> FunctionTable:
         """Give the table of a pair law, a function of r², that covers distances from `low` to `high` at least."""
         key, cutoff = ("pair", kind, quantities), self.encoding.cutoff
         table = self._tables.get(key)
@@ -130,7 +130,7 @@ class Laws:
             return None
         return float(kinetic_energy(part, weights, self.encoding, np.ones(1), kind, quantities)[0][0])
 
-    def kinetic(self, kind: int, quantities: Quantities, high: float) -> Table:
+    def kinetic(self, kind: int, quantities: Quantities, high: float) -> FunctionTable:
         """Give the table of a kinetic energy, a function of |p|²/m, that covers values up to `high` at least."""
         key = ("kinetic", kind, quantities)
         table = self._tables.get(key)
@@ -142,17 +142,17 @@ class Laws:
         self._keep(key, tabulated(law, 0.0, largest or 1.0, tolerance=self.tolerance))
         return self._tables[key]
 
-    def field(self, kind: int, quantities: Quantities, low: Array, high: Array) -> Table | Grid:
+    def field(self, kind: int, quantities: Quantities, low: Array, high: Array) -> FunctionTable | Grid:
         """Give the table or the grid of an outer field that covers places from `low` to `high`, (dim,), at least.
 
         Angles are covered once around, from -π to π, with a margin.
         """
         part, weights = self._parts[FieldPart]
         frames, key = part.frames, ("field", kind, quantities)
-        made: Table | Grid | None = self._tables.get(key) or self._grids.get(key)
+        made: FunctionTable | Grid | None = self._tables.get(key) or self._grids.get(key)
         centre, unit, angles = frames.centre[kind], frames.scale[kind], frames.angles[kind]
         ends = np.stack([np.where(angles, -np.pi, low), np.where(angles, np.pi, high)])
-        if made is not None and made.covers(ends[:, 0] if isinstance(made, Table) else ends).all():
+        if made is not None and made.covers(ends[:, 0] if isinstance(made, FunctionTable) else ends).all():
             return made
         beside = (_BESIDE - 1) * (ends[1] - ends[0])
         low = np.where(angles, -1.01 * np.pi, np.minimum(ends[0] - beside, centre - _WITHIN * unit))
@@ -172,7 +172,7 @@ class Laws:
 
     # -- all -------------------------------------------------------------------------------------------------------
 
-    def _keep(self, key: tuple[Any, ...], table: Table) -> None:
+    def _keep(self, key: tuple[Any, ...], table: FunctionTable) -> None:
         self._tables[key] = table
         if len(self._tables) > _MOST_TABLES:
             raise NotTabulatedError(f"there are more than {_MOST_TABLES} different laws, each of which needs a table")

@@ -9,7 +9,7 @@ import numpy as np
 
 from hamfit.compiled.grid import Grid
 from hamfit.compiled.laws import Laws, Quantities
-from hamfit.compiled.table import Table
+from hamfit.compiled.table import FunctionTable
 from hamfit.errors import DataError
 from hamfit.features.invariant.attributes import mass_of
 from hamfit.features.invariant.field import FieldPart
@@ -38,7 +38,7 @@ class Kinetic:
     """
 
     inverse: Array
-    tables: list[Table]
+    tables: list[FunctionTable]
     which: IntArray
 
 
@@ -54,7 +54,7 @@ def kinetic_of(laws: Laws, state: State, *, kinetic_known: bool) -> Kinetic:
     mass = mass_of(laws.encoding.nodes, graph)
     inverse = np.ones(count) if mass is None else 1.0 / mass
     inverse = inverse.astype(np.float64)
-    tables: list[Table] = []
+    tables: list[FunctionTable] = []
     kinds, of_node = _distinct(scalars.node_kind, scalars.node_quantities)
     held = held_nodes(graph)
     for number, (kind, quantities) in enumerate(kinds):
@@ -75,7 +75,7 @@ def kinetic_of(laws: Laws, state: State, *, kinetic_known: bool) -> Kinetic:
 class PairTables:
     """Tables of pair laws, and which of them each edge, or each pair of types of nodes, obeys."""
 
-    tables: list[Table]
+    tables: list[FunctionTable]
     which: IntArray
 
 
@@ -105,7 +105,7 @@ def type_laws(laws: Laws, state: State, shortest: float, cutoff: float) -> tuple
     scalars = laws.encoding.read(state)
     kinds, of_node = _distinct(scalars.node_kind, scalars.node_quantities)
     which = np.full((len(kinds), len(kinds)), UNKNOWN)
-    tables: list[Table] = []
+    tables: list[FunctionTable] = []
     if laws.part(PairPart) is None:
         return of_node, PairTables([], np.full_like(which, NOTHING))
     own = laws.encoding.edges.kind_of({}, 1)
@@ -123,10 +123,10 @@ def type_laws(laws: Laws, state: State, shortest: float, cutoff: float) -> tuple
     return of_node, PairTables(tables, which)
 
 
-def field_laws(laws: Laws, state: State) -> tuple[list[Table | Grid], IntArray]:
+def field_laws(laws: Laws, state: State) -> tuple[list[FunctionTable | Grid], IntArray]:
     """Find the fields that act on nodes, and which of them acts on each, -1 for none; shape (nodes,)."""
     fields, which = laws.encoding.fields, np.full(state.graph.n_nodes, -1)
-    found: list[Table | Grid] = []
+    found: list[FunctionTable | Grid] = []
     if fields is None or laws.part(FieldPart) is None:
         return found, which
     free, kind, quantities = fields.of(state.graph)

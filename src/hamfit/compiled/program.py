@@ -10,7 +10,7 @@ import numpy as np
 
 from hamfit.compiled.grid import Grid
 from hamfit.compiled.nodes import edge_laws, field_laws, flags_of, kinetic_of, type_laws
-from hamfit.compiled.table import Table
+from hamfit.compiled.table import FunctionTable
 from hamfit.features.dissipation.edge import Edge
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.graphs import CutoffNeighbours, Graph, angle_coordinates
@@ -88,7 +88,7 @@ def program_of(
         types, pairs = type_laws(laws, state, shortest, cutoff)
         law_of_types, fixed = pairs.which.astype(np.int32), None
     grids = [field for field in fields if isinstance(field, Grid)]
-    tables = [*pairs.tables, *kinetic.tables, *[field for field in fields if isinstance(field, Table)]]
+    tables = [*pairs.tables, *kinetic.tables, *[field for field in fields if isinstance(field, FunctionTable)]]
     before = 0 if grids else len(pairs.tables) + len(kinetic.tables)
     numbers = np.zeros((graph.n_nodes, 6))
     numbers[:, 0], numbers[:, 1], numbers[:, 2] = kinetic.inverse, 1.0 / graph.masses, rubbing.rates
@@ -112,7 +112,7 @@ def program_of(
     )
 
 
-def packed_tables(tables: Sequence[Table]) -> tuple[Array, Array, Array, Array]:
+def packed_tables(tables: Sequence[FunctionTable]) -> tuple[Array, Array, Array, Array]:
     """Put tables behind each other: numbers (tables, 7), cells, rows, and where the pieces of each begin."""
     cells = np.concatenate([[0], np.cumsum([len(table.cells) for table in tables])]).astype(np.int64)
     pieces = np.concatenate([[0], np.cumsum([table.pieces for table in tables])]).astype(np.int64)

@@ -40,7 +40,7 @@ class NotTabulatedError(HamfitError):
 
 
 @dataclass(frozen=True)
-class Table:
+class FunctionTable:
     """One function of one variable, or several of the same variable, as piecewise polynomials.
 
     Attributes
@@ -125,7 +125,7 @@ def tabulated(
     size: Callable[[Array], Array] | None = None,
     from_zero: bool = False,
     ends: bool = False,
-) -> Table:
+) -> FunctionTable:
     """Make the table of a function between two arguments, as fine as a tolerance asks for.
 
     Parameters
@@ -180,7 +180,7 @@ def tabulated(
     rows = np.concatenate([_rows(slopes, values[:-1]), end])
     offsets = np.concatenate([[0], np.cumsum(1 << halvings)])
     cells = np.stack([offsets, CELL_BITS - np.append(halvings, 0)], axis=1).astype(np.int32)
-    return Table(
+    return FunctionTable(
         scale, shift, float(knots[0]), ends, first, cells, np.ascontiguousarray(rows), 1.0 / scale, float(errors.max())
     )
 

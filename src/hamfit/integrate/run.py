@@ -134,8 +134,7 @@ def simulate(
     _check_parts(hamiltonian, state)
     dt = positive_number("dt", dt)
     steps = step_count("steps", steps)
-    every = positive_integer("every", every)
-    method = _scheme(scheme, hamiltonian)
+    every, method = positive_integer("every", every), _scheme(scheme, hamiltonian)
     hamiltonian = for_motion(hamiltonian, state, method, steps, non_negative_number("table_tolerance", table_tolerance))
     q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
     start, path = number("start", start), None if drive is None else Path(drive, state, dt, start, steps)
@@ -160,10 +159,10 @@ def simulate(
         seconds = perf_counter() - started - recorder.seconds
         stopped_by = recorder.finish() or stopped_by
     report.finish(done)
-    frames, energy = slice(recorder.count), recorder.energy[: recorder.count]
+    frames = slice(recorder.count)
+    energy, counted = recorder.energy[frames], problem if loop is None else loop
     conserved = _conserved(energy, problem.external, recorder.q[frames], problem.graph)
     status, message = explain(stopped_by, problem.graph, done=done, steps=steps, dt=dt)
-    counted = problem if loop is None else loop
     return Rollout(
         times=start + np.arange(recorder.count) * (every * dt),
         q=recorder.q[frames],
