@@ -6,7 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 EXPERIMENT ?= list
-BUILT := pyproject.toml setup.py $(wildcard src/hamfit/features/kernels/*.c src/hamfit/features/kernels/*.h)
+BUILT := pyproject.toml setup.py $(wildcard $(foreach room,features/kernels compiled/engine,src/hamfit/$(room)/*.c src/hamfit/$(room)/*.h))
 
 .PHONY: demo test test-all reproduce mutants campaign bench clean
 

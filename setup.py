@@ -4,22 +4,32 @@ With `optional`, an installation without a working C compiler goes on without th
 """
 
 import sys
+from pathlib import Path
 
 from setuptools import Extension, setup
 
 # No -ffast-math: it would change floating point for the whole process when the library is loaded. The last two flags
 # only say that nobody looks at errno or at traps, without which the loops are not vectorised.
 FLAGS = ["/O2"] if sys.platform == "win32" else ["-O3", "-std=gnu11", "-fno-math-errno", "-fno-trapping-math"]
-FOLDER = "src/hamfit/features/kernels"
+KERNELS, ENGINE = "src/hamfit/features/kernels", "src/hamfit/compiled/engine"
+HEADERS = sorted(str(path) for folder in (KERNELS, ENGINE) for path in Path(folder).glob("*.h"))
+
+
+def extension(name: str, source: str) -> Extension:
+    """One compiled module, which an installation can do without."""
+    return Extension(
+        name,
+        sources=[source],
+        depends=HEADERS,
+        include_dirs=[KERNELS, ENGINE],
+        extra_compile_args=FLAGS,
+        optional=True,
+    )
+
 
 setup(
     ext_modules=[
-        Extension(
-            "hamfit.features.kernels._fused",
-            sources=[f"{FOLDER}/fused.c"],
-            depends=[f"{FOLDER}/loops.h"],
-            extra_compile_args=FLAGS,
-            optional=True,
-        )
+        extension("hamfit.features.kernels._fused", f"{KERNELS}/fused.c"),
+        extension("hamfit.compiled._many_body", f"{ENGINE}/many_body.c"),
     ]
 )

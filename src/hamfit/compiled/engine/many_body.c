@@ -1,0 +1,204 @@
+/* The two passes of many_body.h for Python, each for a range of nodes and with the interpreter lock released. */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "buffers.h"
+#include "many_body.h"
+
+/* What every call is given: the parameters as one tuple, and who is near whom as another. */
+typedef struct {
+    Buffers buffers;
+    ManyBody body;
+    Neighbourhoods near;
+    int64_t nodes;
+} Call;
+
+static int fail(const char *what)
+{
+    PyErr_SetString(PyExc_ValueError, what);
+    return 0;
+}
+
+/* Whether every x that the table covers has a cell, and every cell as many rows as its bits can name. */
+static int check_table(const Table *table, int64_t cells, int64_t pieces)
+{
+    const double one = 1.0;
+    int64_t last, low;
+    memcpy(&last, &one, sizeof last);
+    memcpy(&low, &table->low, sizeof low);
+    if (!(table->low > 0 && table->low < 1) || (low >> CELL_BITS) < table->first ||
+        (last >> CELL_BITS) - table->first + 1 != cells)
+        return fail("the cells of the table do not go from its least argument to one");
+    for (int64_t c = 0; c < cells; c++) {
+        const int64_t offset = table->cells[2 * c], bits = table->cells[2 * c + 1];
+        if (offset < 0 || bits < 1 || bits > CELL_BITS || offset + ((int64_t)1 << (CELL_BITS - bits)) > pieces)
+            return fail("a cell of the table has pieces that are not there");
+    }
+    return 1;
+}
+
+/* Whether the neurons of every kind are a range of whole blocks. */
+static int check_neurons(const ManyBody *body, int64_t neurons)
+{
+    for (int64_t kind = 0; kind < body->kinds; kind++) {
+        const int64_t *n = body->neurons + 3 * kind;
+        if (n[0] < 0 || n[0] > n[1] || n[1] > n[2] || n[2] > neurons || n[0] % LANES || n[1] % LANES || n[2] % LANES)
+            return fail("a kind of nodes has neurons that are not there");
+    }
+    return 1;
+}
+
+/* Whether lists lie in the array of neighbours, for the nodes from `from` to `to`, and neighbours among the entries. */
+static int check_neighbours(const Neighbourhoods *near, int64_t from, int64_t to, int64_t kinds, int64_t nodes,
+                            int64_t entries, int64_t neighbours)
+{
+    for (int64_t node = 0; node < nodes; node++)
+        if (near->kind[node] < 0 || near->kind[node] >= kinds)
+            return fail("a node is of a kind that is not there");
+    for (int64_t entry = 0; entry < entries; entry++)
+        if (near->owner[entry] < 0 || near->owner[entry] >= nodes)
+            return fail("an entry is the image of a node that is not there");
+    for (int64_t node = from; node < to; node++)
+        if (near->start[node] < 0 || near->start[node] > near->start[node + 1] || near->start[node + 1] > neighbours)
+            return fail("the neighbours of a node begin or end outside of their array");
+    for (int64_t at = from < to ? near->start[from] : 0; at < (from < to ? near->start[to] : 0); at++)
+        if (near->index[at] < 0 || near->index[at] >= entries)
+            return fail("a neighbour is not among the entries");
+    return 1;
+}
+
+static int64_t items(const Call *call)
+{
+    const Py_buffer *view = &call->buffers.views[call->buffers.count - 1];
+    return view->len / view->itemsize;
+}
+
+static int take_body(Call *call, PyObject *given)
+{
+    ManyBody *body = &call->body;
+    Table *table = &body->table;
+    long long functions, kinds, orders, first;
+    PyObject *o[8];
+    if (!PyArg_ParseTuple(given, "LLLi(ddddLpOO)OOOOOO", &functions, &kinds, &orders, &body->activation, &table->scale,
+                          &table->shift, &table->low, &table->factor, &first, &table->ends, &o[0], &o[1], &o[2], &o[3],
+                          &o[4], &o[5], &o[6], &o[7]))
+        return 0;
+    if (functions < LANES || functions % LANES || kinds < 1 || orders < 1 || orders > 3 || body->activation < 0 ||
+        body->activation >= ACTIVATIONS || functions > INT32_MAX || kinds > INT32_MAX)
+        return fail("there are no many-body features of these sizes");
+    body->functions = functions, body->kinds = kinds, body->orders = orders, table->first = first;
+    const int64_t channels = functions * kinds, inputs = orders * channels;
+    Buffers *buffers = &call->buffers;
+    int64_t cells, neurons;
+    if (!(table->cells = take(buffers, o[0], 0, "i", -1, NULL)))
+        return 0;
+    cells = items(call) / 2;
+    if (!(table->rows = take(buffers, o[1], 0, "d", -1, NULL)) ||
+        !check_table(table, cells, items(call) / (ROW * functions)) ||
+        !(body->linear = take(buffers, o[2], 0, "d", kinds * inputs, NULL)) ||
+        !(body->bias = take(buffers, o[6], 0, "d", -1, NULL)))
+        return 0;
+    neurons = items(call);
+    body->quadratic = NULL;
+    return (o[3] == Py_None || (body->quadratic = take(buffers, o[3], 0, "d", kinds * inputs * channels, NULL))) &&
+           (body->neurons = take(buffers, o[4], 0, INTEGERS, 3 * kinds, NULL)) &&
+           (body->weights = take(buffers, o[5], 0, "d", neurons * inputs, NULL)) &&
+           (body->output = take(buffers, o[7], 0, "d", neurons, NULL)) && check_neurons(body, neurons);
+}
+
+static int take_neighbours(Call *call, PyObject *given, int64_t from, int64_t to)
+{
+    Neighbourhoods *near = &call->near;
+    Buffers *buffers = &call->buffers;
+    PyObject *o[5];
+    if (!PyArg_ParseTuple(given, "OOOOO", &o[0], &o[1], &o[2], &o[3], &o[4]))
+        return 0;
+    if (!(near->owner = take(buffers, o[1], 0, "i", -1, NULL)))
+        return 0;
+    const int64_t entries = items(call);
+    if (!(near->kind = take(buffers, o[2], 0, "i", -1, NULL)))
+        return 0;
+    const int64_t nodes = call->nodes = items(call);
+    if (from < 0 || from > to || to > nodes || entries < nodes)
+        return fail("there are no such nodes");
+    return (near->places = take(buffers, o[0], 0, "d", 4 * entries, NULL)) &&
+           (near->start = take(buffers, o[3], 0, INTEGERS, nodes + 1, NULL)) &&
+           (near->index = take(buffers, o[4], 0, "i", -1, NULL)) &&
+           check_neighbours(near, from, to, call->body.kinds, nodes, entries, items(call));
+}
+
+PyDoc_STRVAR(moments_doc,
+             "moments(body, near, first, last, derivatives, energies)\n--\n\n"
+             "First pass for nodes `first` to before `last`; energies may be None. Returns whether the table has all "
+             "distances.");
+
+static PyObject *moments(PyObject *self, PyObject *args)
+{
+    PyObject *body, *near, *o[2], *result = NULL;
+    long long first, last;
+    if (!PyArg_ParseTuple(args, "O!O!LLOO", &PyTuple_Type, &body, &PyTuple_Type, &near, &first, &last, &o[0], &o[1]))
+        return NULL;
+    Call call = {.buffers = {.count = 0}};
+    double *derivatives, *energies = NULL, *scratch = NULL;
+    if (!take_body(&call, body) || !take_neighbours(&call, near, first, last) ||
+        !(derivatives = take(&call.buffers, o[0], 1, "d", call.nodes * many_body_size(&call.body), NULL)) ||
+        (o[1] != Py_None && !(energies = take(&call.buffers, o[1], 1, "d", call.nodes, NULL))))
+        goto done;
+    scratch = PyMem_Malloc(sizeof(double) * many_body_scratch(&call.body));
+    if (!scratch) {
+        PyErr_NoMemory();
+        goto done;
+    }
+    int covered;
+    Py_BEGIN_ALLOW_THREADS
+    covered = many_body_moments(&call.body, &call.near, first, last, derivatives, energies, scratch);
+    Py_END_ALLOW_THREADS
+    result = PyBool_FromLong(covered);
+done:
+    PyMem_Free(scratch);
+    release(&call.buffers);
+    return result;
+}
+
+PyDoc_STRVAR(gradient_doc,
+             "gradient(body, near, first, last, derivatives, out)\n--\n\n"
+             "Second pass for nodes `first` to before `last`: adds dH/dq to `out`, (nodes, 4). Returns what the first "
+             "pass returns.");
+
+static PyObject *gradient(PyObject *self, PyObject *args)
+{
+    PyObject *body, *near, *o[2], *result = NULL;
+    long long first, last;
+    if (!PyArg_ParseTuple(args, "O!O!LLOO", &PyTuple_Type, &body, &PyTuple_Type, &near, &first, &last, &o[0], &o[1]))
+        return NULL;
+    Call call = {.buffers = {.count = 0}};
+    double *derivatives, *out;
+    if (!take_body(&call, body) || !take_neighbours(&call, near, first, last) ||
+        !(derivatives = take(&call.buffers, o[0], 0, "d", call.nodes * many_body_size(&call.body), NULL)) ||
+        !(out = take(&call.buffers, o[1], 1, "d", 4 * call.nodes, NULL)))
+        goto done;
+    int covered;
+    Py_BEGIN_ALLOW_THREADS
+    covered = many_body_gradient(&call.body, &call.near, first, last, derivatives, out);
+    Py_END_ALLOW_THREADS
+    result = PyBool_FromLong(covered);
+done:
+    release(&call.buffers);
+    return result;
+}
+
+static PyMethodDef methods[] = {
+    {"moments", moments, METH_VARARGS, moments_doc},
+    {"gradient", gradient, METH_VARARGS, gradient_doc},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "_many_body", "Many-body features in two passes over the neighbours.", -1, methods,
+    NULL, NULL, NULL, NULL,
+};
+
+PyMODINIT_FUNC PyInit__many_body(void)
+{
+    return PyModule_Create(&definition);
+}
