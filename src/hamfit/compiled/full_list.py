@@ -26,17 +26,19 @@ class FullList:
     ----------
     order
         The node that has each of the new numbers, shape (nodes,).
-    start, index
-        The neighbours of node i are ``index[start[i]:start[i + 1]]``, entries of `places`; int64 and int32.
+    start, count, index
+        The neighbours of node i are the `count[i]` numbers of `index` from `start[i]` on, entries of `places`; shapes
+        (nodes,), (nodes,) and (neighbours,), the first int64, the others int32.
     owner
-        The node that an entry is, or is an image of, shape (entries,), int32. Each neighbour across a periodic boundary
-        has an entry of its own after those of the nodes.
+        The node that each image is one of, shape (images,), int32. Every neighbour across a periodic boundary is an
+        image of its own, and images are the entries after the nodes.
     shift
         Shape (images, dim): from the owner to its image.
     """
 
     order: IntArray
     start: IntArray
+    count: Array
     index: Array
     owner: Array
     shift: Array
@@ -48,33 +50,35 @@ class FullList:
         Examples
         --------
         >>> near = FullList.of(Graph(3, [[0, 1], [1, 2]]), np.array([[0.0], [1.0], [2.0]]))
-        >>> near.start.tolist(), near.index.tolist()
-        ([0, 1, 3, 4], [1, 0, 2, 1])
+        >>> near.start.tolist(), near.count.tolist(), near.index.tolist()
+        ([0, 1, 3], [1, 2, 1], [1, 0, 2, 1])
         """
         nodes, order = graph.n_nodes, _order(graph, q)
         number = np.empty_like(order)
         number[order] = np.arange(nodes)
         receiver = number[np.concatenate([graph.high, graph.low])]
         sender = number[np.concatenate([graph.low, graph.high])]
-        count = len(sender)
-        by_node = scipy.sparse.csr_array((np.ones(count, np.int8), (receiver, np.arange(count))), shape=(nodes, count))
+        messages = np.arange(len(sender))
+        by_node = scipy.sparse.csr_array(
+            (np.ones(len(sender), np.int8), (receiver, messages)), shape=(nodes, len(sender))
+        )
         listed = by_node.indices  # in the order of the edges for every node
         index = sender[listed]
-        owner, shift = np.arange(nodes), np.zeros((0, q.shape[1]))
+        owner, shift = np.zeros(0, dtype=np.int32), np.zeros((0, q.shape[1]))
         if graph.offsets is not None:
             shifts = np.concatenate([-graph.offsets, graph.offsets])[listed]
             image = shifts.any(axis=1)
-            owner, shift = np.concatenate([owner, index[image]]), shifts[image]
+            owner, shift = index[image].astype(np.int32), shifts[image]
             index[image] = nodes + np.arange(len(shift))
-        start = by_node.indptr.astype(np.int64)
-        return cls(order, start, index.astype(np.int32), owner.astype(np.int32), shift)
+        start, count = by_node.indptr[:-1].astype(np.int64), np.diff(by_node.indptr).astype(np.int32)
+        return cls(order, start, count, index.astype(np.int32), owner, shift)
 
     def places(self, q: Array) -> Array:
-        """Put positions (nodes, dim) in the order of the entries, filled up with zeros; shape (entries, 4)."""
+        """Put positions (nodes, dim) in the order of the entries, filled up with zeros; shape (nodes + images, 4)."""
         nodes, dim = q.shape
-        result = np.zeros((len(self.owner), 4))
+        result = np.zeros((nodes + len(self.owner), 4))
         result[:nodes, :dim] = q[self.order]
-        result[nodes:, :dim] = result[self.owner[nodes:], :dim] + self.shift
+        result[nodes:, :dim] = result[self.owner, :dim] + self.shift
         return result
 
 

@@ -122,7 +122,7 @@ class CompiledManyBody:
             return None
         near = full_list(graph, flat.q)
         kind = self.encoding.nodes.kind_of(graph.node_attributes, graph.n_nodes)[near.order].astype(np.int32)
-        arrays = near.places(flat.q), near.owner, kind, near.start, near.index
+        arrays = near.places(flat.q), near.owner, kind, near.start, near.count, near.index
         return _Passes(loops, self._body(), near, arrays, work)
 
     def _body(self) -> tuple[Any, ...]:

@@ -71,7 +71,7 @@ def _invariants(part: ManyBodyPart, weights: Array) -> tuple[Array, Array | None
     channels = part.kinds * padded(part.n_radial)
     linear = np.zeros((part.kinds, part.orders, channels))
     density = part.linear < products.channels
-    np.add.at(linear, (part.linear_kind[density], 0, place[part.linear[density]]), weights[density])
+    np.add.at(linear[:, 0], (part.linear_kind[density], place[part.linear[density]]), weights[density])
     number, pair = np.divmod(part.linear[~density] - products.channels, len(products.first))
     order = np.array([*products.orders, 0])[number]
     kind, left, right = part.linear_kind[~density], place[products.first[pair]], place[products.second[pair]]

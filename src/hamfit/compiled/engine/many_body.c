@@ -10,7 +10,6 @@ typedef struct {
     Buffers buffers;
     ManyBody body;
     Neighbourhoods near;
-    int64_t nodes;
 } Call;
 
 static int fail(const char *what)
@@ -48,22 +47,24 @@ static int check_neurons(const ManyBody *body, int64_t neurons)
     return 1;
 }
 
-/* Whether lists lie in the array of neighbours, for the nodes from `from` to `to`, and neighbours among the entries. */
-static int check_neighbours(const Neighbourhoods *near, int64_t from, int64_t to, int64_t kinds, int64_t nodes,
-                            int64_t entries, int64_t neighbours)
+/* Whether nodes are of kinds and images of nodes that are there, and the neighbours of nodes `from` to `to` entries. */
+static int check_neighbours(const Neighbourhoods *near, int64_t from, int64_t to, int64_t kinds, int64_t images,
+                            int64_t neighbours)
 {
-    for (int64_t node = 0; node < nodes; node++)
+    for (int64_t node = 0; node < near->nodes; node++)
         if (near->kind[node] < 0 || near->kind[node] >= kinds)
             return fail("a node is of a kind that is not there");
-    for (int64_t entry = 0; entry < entries; entry++)
-        if (near->owner[entry] < 0 || near->owner[entry] >= nodes)
+    for (int64_t image = 0; image < images; image++)
+        if (near->owner[image] < 0 || near->owner[image] >= near->nodes)
             return fail("an entry is the image of a node that is not there");
-    for (int64_t node = from; node < to; node++)
-        if (near->start[node] < 0 || near->start[node] > near->start[node + 1] || near->start[node + 1] > neighbours)
+    for (int64_t node = from; node < to; node++) {
+        const int64_t start = near->start[node], count = near->count[node];
+        if (start < 0 || count < 0 || start > neighbours || count > neighbours - start)
             return fail("the neighbours of a node begin or end outside of their array");
-    for (int64_t at = from < to ? near->start[from] : 0; at < (from < to ? near->start[to] : 0); at++)
-        if (near->index[at] < 0 || near->index[at] >= entries)
-            return fail("a neighbour is not among the entries");
+        for (int64_t at = start; at < start + count; at++)
+            if (near->index[at] < 0 || near->index[at] >= near->nodes + images)
+                return fail("a neighbour is not among the entries");
+    }
     return 1;
 }
 
@@ -110,21 +111,23 @@ static int take_neighbours(Call *call, PyObject *given, int64_t from, int64_t to
 {
     Neighbourhoods *near = &call->near;
     Buffers *buffers = &call->buffers;
-    PyObject *o[5];
-    if (!PyArg_ParseTuple(given, "OOOOO", &o[0], &o[1], &o[2], &o[3], &o[4]))
+    PyObject *o[6];
+    if (!PyArg_ParseTuple(given, "OOOOOO", &o[0], &o[1], &o[2], &o[3], &o[4], &o[5]))
         return 0;
     if (!(near->owner = take(buffers, o[1], 0, "i", -1, NULL)))
         return 0;
-    const int64_t entries = items(call);
+    const int64_t images = items(call);
     if (!(near->kind = take(buffers, o[2], 0, "i", -1, NULL)))
         return 0;
-    const int64_t nodes = call->nodes = items(call);
-    if (from < 0 || from > to || to > nodes || entries < nodes)
+    const int64_t nodes = near->nodes = items(call);
+    near->kind_step = 1;
+    if (from < 0 || from > to || to > nodes)
         return fail("there are no such nodes");
-    return (near->places = take(buffers, o[0], 0, "d", 4 * entries, NULL)) &&
-           (near->start = take(buffers, o[3], 0, INTEGERS, nodes + 1, NULL)) &&
-           (near->index = take(buffers, o[4], 0, "i", -1, NULL)) &&
-           check_neighbours(near, from, to, call->body.kinds, nodes, entries, items(call));
+    return (near->places = take(buffers, o[0], 0, "d", 4 * (nodes + images), NULL)) &&
+           (near->start = take(buffers, o[3], 0, INTEGERS, nodes, NULL)) &&
+           (near->count = take(buffers, o[4], 0, "i", nodes, NULL)) &&
+           (near->index = take(buffers, o[5], 0, "i", -1, NULL)) &&
+           check_neighbours(near, from, to, call->body.kinds, images, items(call));
 }
 
 PyDoc_STRVAR(moments_doc,
@@ -141,8 +144,8 @@ static PyObject *moments(PyObject *self, PyObject *args)
     Call call = {.buffers = {.count = 0}};
     double *derivatives, *energies = NULL, *scratch = NULL;
     if (!take_body(&call, body) || !take_neighbours(&call, near, first, last) ||
-        !(derivatives = take(&call.buffers, o[0], 1, "d", call.nodes * many_body_size(&call.body), NULL)) ||
-        (o[1] != Py_None && !(energies = take(&call.buffers, o[1], 1, "d", call.nodes, NULL))))
+        !(derivatives = take(&call.buffers, o[0], 1, "d", call.near.nodes * many_body_size(&call.body), NULL)) ||
+        (o[1] != Py_None && !(energies = take(&call.buffers, o[1], 1, "d", call.near.nodes, NULL))))
         goto done;
     scratch = PyMem_Malloc(sizeof(double) * many_body_scratch(&call.body));
     if (!scratch) {
@@ -174,12 +177,12 @@ static PyObject *gradient(PyObject *self, PyObject *args)
     Call call = {.buffers = {.count = 0}};
     double *derivatives, *out;
     if (!take_body(&call, body) || !take_neighbours(&call, near, first, last) ||
-        !(derivatives = take(&call.buffers, o[0], 0, "d", call.nodes * many_body_size(&call.body), NULL)) ||
-        !(out = take(&call.buffers, o[1], 1, "d", 4 * call.nodes, NULL)))
+        !(derivatives = take(&call.buffers, o[0], 0, "d", call.near.nodes * many_body_size(&call.body), NULL)) ||
+        !(out = take(&call.buffers, o[1], 1, "d", 4 * call.near.nodes, NULL)))
         goto done;
     int covered;
     Py_BEGIN_ALLOW_THREADS
-    covered = many_body_gradient(&call.body, &call.near, first, last, derivatives, out);
+    covered = many_body_gradient(&call.body, &call.near, first, last, derivatives, 1.0, out);
     Py_END_ALLOW_THREADS
     result = PyBool_FromLong(covered);
 done:

@@ -52,10 +52,13 @@ typedef struct {
 
 /* Who is near whom. Entries are the nodes and, after them, images of nodes. */
 typedef struct {
-    const double *places; /* (entries, 4), filled up with zeros */
-    const int32_t *owner; /* (entries,): the node that an entry is, or is an image of */
-    const int32_t *kind;  /* (nodes,) */
-    const int64_t *start; /* (nodes + 1,): the neighbours of a node begin here, and end where the next one's begin */
+    int64_t nodes;
+    const double *places; /* (nodes + images, 4), filled up with zeros */
+    const int32_t *owner; /* (images,): the node that it is an image of */
+    const int32_t *kind;  /* of node i at kind[i kind_step], so that it may stand in a record of the node */
+    int64_t kind_step;
+    const int64_t *start; /* (nodes,): the neighbours of node i are index[start[i]] to before index[start[i] + count[i]] */
+    const int32_t *count; /* (nodes,) */
     const int32_t *index; /* entries that are neighbours, or further away than the table reaches */
 } Neighbourhoods;
 
@@ -93,7 +96,7 @@ CLONES static int gather(const ManyBody *body, const Neighbourhoods *near, int64
                          Batch *batch)
 {
     const Table *table = &body->table;
-    const int64_t stop = near->start[node + 1];
+    const int64_t stop = near->start[node] + near->count[node];
     const double *here = near->places + 4 * node;
     double squares[TOGETHER], steps[TOGETHER], lengths[TOGETHER], inverses[TOGETHER];
     int64_t count = 0, next = *at;
@@ -106,7 +109,7 @@ CLONES static int gather(const ManyBody *body, const Neighbourhoods *near, int64
         batch->unit[0][count] = x;
         batch->unit[1][count] = y;
         batch->unit[2][count] = z;
-        batch->owner[count] = near->owner[entry];
+        batch->owner[count] = entry < near->nodes ? entry : near->owner[entry - near->nodes];
         squares[count] = square;
         covered &= table_covers(table, argument);
         count += !(table->ends && argument >= 1.0);
@@ -117,7 +120,7 @@ CLONES static int gather(const ManyBody *body, const Neighbourhoods *near, int64
         return 0;
     for (int64_t n = 0; n < count; n++) {
         batch->row[n] = table_row(table, squares[n] * table->scale + table->shift, body->functions, &steps[n]);
-        batch->kind[n] = near->kind[batch->owner[n]];
+        batch->kind[n] = near->kind[batch->owner[n] * near->kind_step];
     }
     for (int64_t n = 0; n < count; n++) {
         lengths[n] = sqrt(squares[n]);
@@ -212,7 +215,7 @@ static int moments_of_node(const ManyBody *body, const Neighbourhoods *near, int
     Batch batch;
     int32_t chosen[TOGETHER];
     memset(moments, 0, sizeof(double) * size);
-    for (int64_t at = near->start[node]; at < near->start[node + 1];) {
+    for (int64_t at = near->start[node], stop = at + near->count[node]; at < stop;) {
         if (!gather(body, near, node, &at, 0, &batch))
             return 0;
         for (int64_t kind = 0; kind < body->kinds; kind++) {
@@ -412,7 +415,7 @@ static int many_body_moments(const ManyBody *body, const Neighbourhoods *near, i
     for (int64_t kind = 0; kind < body->kinds; kind++) {
         int64_t nodes[BLOCK], count = 0;
         for (int64_t node = from; node < to; node++) {
-            if (near->kind[node] != kind)
+            if (near->kind[node * near->kind_step] != kind)
                 continue;
             nodes[count++] = node;
             if (count == BLOCK) {
@@ -495,26 +498,30 @@ CLONES static void add_gradient(int64_t orders, const Batch *batch, const int32_
         add_gradient_of_order(3, batch, chosen, count, functions, size, own, others, gradient);
 }
 
-/* Second pass for the nodes from `from` to before `to`: adds their gradients dH/dq to `gradient`, (nodes, 4). Returns
- * zero as the first pass does. */
+/* Second pass for the nodes from `from` to before `to`: adds `factor` times their gradients dH/dq to `out`, (nodes, 4).
+ * Returns zero as the first pass does. */
 static int many_body_gradient(const ManyBody *body, const Neighbourhoods *near, int64_t from, int64_t to,
-                              const double *derivatives, double *gradient)
+                              const double *derivatives, double factor, double *out)
 {
     const int64_t size = many_body_size(body), each = size / body->kinds;
     Batch batch;
     int32_t chosen[TOGETHER];
-    for (int64_t node = from; node < to; node++)
-        for (int64_t at = near->start[node]; at < near->start[node + 1];) {
+    for (int64_t node = from; node < to; node++) {
+        const double *others = derivatives + near->kind[node * near->kind_step] * each;
+        double gradient[3] = {0};
+        for (int64_t at = near->start[node], stop = at + near->count[node]; at < stop;) {
             if (!gather(body, near, node, &at, 1, &batch))
                 return 0;
             for (int64_t kind = 0; kind < body->kinds; kind++) {
                 const int64_t count = of_kind(&batch, (int32_t)kind, chosen);
                 if (count)
                     add_gradient(body->orders, &batch, chosen, count, body->functions, size,
-                                 derivatives + node * size + kind * each, derivatives + near->kind[node] * each,
-                                 gradient + 4 * node);
+                                 derivatives + node * size + kind * each, others, gradient);
             }
         }
+        for (int axis = 0; axis < 3; axis++)
+            out[4 * node + axis] += factor * gradient[axis];
+    }
     return 1;
 }
 
