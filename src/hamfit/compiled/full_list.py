@@ -98,7 +98,7 @@ def _order(graph: Graph, q: Array) -> IntArray:
     span = np.ptp(q, axis=0).max() if q.size else 0.0
     if not (np.isfinite(span) and span > 0):
         return np.arange(len(q))
-    cell = ((q - q.min(axis=0)) * ((1 << _BITS) / span)).astype(np.int64)
+    cell = ((q - q.min(axis=0)) * (((1 << _BITS) - 1) / span)).astype(np.int64)
     dim = q.shape[1]
     key = np.zeros(len(q), dtype=np.int64)
     for bit in range(_BITS):
