@@ -323,32 +323,41 @@ static void (*const all_neurons[ACTIVATIONS])(const ManyBody *, int64_t, int64_t
                                               double *) = {
     neurons_softplus, neurons_silu, neurons_tanh, neurons_squareplus};
 
-/* Products of the moments of one node by a symmetric matrix for each order, (channels, channels); returns M A M / 2. */
-CLONES static double couple(const ManyBody *body, const double *matrices, const double *moments, double *products)
+/* Products of the moments of one node by a symmetric matrix, (channels, channels), for `count` components of one order
+ * from `first` on, each of which stands for `share` of them; returns M A M / 2. */
+INLINE double couple_order(const ManyBody *body, const double *matrix, int first, int count, const double *share,
+                           const double *moments, double *products)
 {
-    const int64_t functions = body->functions, components = many_body_components(body);
-    const int64_t channels = body->kinds * functions, size = components * functions;
-    double energy = 0;
-    for (int64_t order = 0; order < body->orders; order++) {
-        const int begin = order == 0 ? 0 : order == 1 ? 1 : 4, end = order == 0 ? 1 : order == 1 ? 4 : COMPONENTS;
-        for (int64_t to = 0; to < channels; to += LANES) {
-            const double *column = matrices + order * channels * channels + to;
-            const int64_t place = to / functions * size + to % functions;
-            Lanes sum[6] = {{0}};
-            for (int64_t kind = 0; kind < body->kinds; kind++)
-                for (int64_t k = 0; k < functions; k++, column += channels) {
-                    const Lanes a = READ(column);
-                    const double *from = moments + kind * size + begin * functions + k;
-                    for (int c = 0; c < end - begin; c++)
-                        sum[c] += a * from[c * functions];
-                }
-            for (int c = begin; c < end; c++) {
-                const Lanes m = READ(moments + place + c * functions), both = m * sum[c - begin];
-                energy += (c < 7 ? 0.5 : 1.0) * (both[0] + both[1] + both[2] + both[3]);
-                AT(products + place + c * functions) = sum[c - begin];
-            }
+    const int64_t functions = body->functions, channels = body->kinds * functions;
+    const int64_t size = many_body_components(body) * functions;
+    Lanes energy = {0};
+    for (int64_t to = 0; to < channels; to += LANES) {
+        const double *row = matrix + to;
+        const int64_t place = to / functions * size + to % functions + first * functions;
+        Lanes sum[6] = {{0}};
+        for (int64_t kind = 0; kind < body->kinds; kind++) {
+            const double *from = moments + kind * size + first * functions;
+            for (int64_t k = 0; k < functions; k++, row += channels)
+                for (int c = 0; c < count; c++)
+                    sum[c] += READ(row) * from[c * functions + k];
+        }
+        for (int c = 0; c < count; c++) {
+            energy += 0.5 * share[c] * READ(moments + place + c * functions) * sum[c];
+            AT(products + place + c * functions) = sum[c];
         }
     }
+    return (energy[0] + energy[1]) + (energy[2] + energy[3]);
+}
+
+CLONES static double couple(const ManyBody *body, const double *matrices, const double *moments, double *products)
+{
+    static const double share[] = {1, 1, 1, 2, 2, 2}; /* xy stands for yx as well */
+    const int64_t each = body->kinds * body->functions * body->kinds * body->functions;
+    double energy = couple_order(body, matrices, 0, 1, share, moments, products);
+    if (body->orders > 1)
+        energy += couple_order(body, matrices + each, 1, 3, share, moments, products);
+    if (body->orders > 2)
+        energy += couple_order(body, matrices + 2 * each, 4, 6, share, moments, products);
     return energy;
 }
 
