@@ -95,8 +95,8 @@ def full_list(graph: Graph, q: Array) -> FullList:
 
 def _order(graph: Graph, q: Array) -> IntArray:
     """Order the nodes of each graph along a curve that fills space (Morton's), so that neighbours come close."""
-    span = np.ptp(q, axis=0).max() if q.size else 0.0
-    if not (np.isfinite(span) and span > 0):
+    span = np.ptp(q, axis=0).max() if np.isfinite(q).all() else 0.0
+    if span == 0:
         return np.arange(len(q))
     cell = ((q - q.min(axis=0)) * (((1 << _BITS) - 1) / span)).astype(np.int64)
     dim = q.shape[1]

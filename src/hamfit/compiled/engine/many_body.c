@@ -84,8 +84,9 @@ static int take_body(Call *call, PyObject *given)
                           &table->shift, &table->low, &table->factor, &first, &table->ends, &o[0], &o[1], &o[2], &o[3],
                           &o[4], &o[5], &o[6], &o[7]))
         return 0;
-    if (functions < LANES || functions % LANES || kinds < 1 || orders < 1 || orders > 3 || body->activation < 0 ||
-        body->activation >= ACTIVATIONS || functions > INT32_MAX || kinds > INT32_MAX)
+    const long long most = 1 << 20, most_kinds = 1 << 15; /* so that no number of items overflows */
+    if (functions < LANES || functions % LANES || functions > most || kinds < 1 || kinds > most_kinds ||
+        functions * kinds > most || orders < 1 || orders > 3 || body->activation < 0 || body->activation >= ACTIVATIONS)
         return fail("there are no many-body features of these sizes");
     body->functions = functions, body->kinds = kinds, body->orders = orders, table->first = first;
     const int64_t channels = functions * kinds, inputs = orders * channels;
