@@ -4,30 +4,35 @@ With `optional`, an installation without a working C compiler goes on without th
 """
 
 import sys
+from pathlib import Path
 
 from setuptools import Extension, setup
 
 # No -ffast-math: it would change floating point for the whole process when the library is loaded. The last two flags
 # only say that nobody looks at errno or at traps, without which the loops are not vectorised.
-FLAGS = ["/O2"] if sys.platform == "win32" else ["-O3", "-std=gnu11", "-fno-math-errno", "-fno-trapping-math"]
+FLAGS = (
+    ["/O2"] if sys.platform == "win32" else ["-O3", "-std=gnu11", "-fno-math-errno", "-fno-trapping-math", "-pthread"]
+)
 KERNELS, ENGINE = "src/hamfit/features/kernels", "src/hamfit/compiled/engine"
-HEADERS = ["forces", "motion", "neighbours", "program", "steps", "table", "threads"]
+HEADERS = sorted(str(path) for folder in (KERNELS, ENGINE) for path in Path(folder).glob("*.h"))
+
+
+def extension(name: str, source: str) -> Extension:
+    """One compiled module, which an installation can do without."""
+    return Extension(
+        name,
+        sources=[source],
+        depends=HEADERS,
+        include_dirs=[KERNELS, ENGINE],
+        extra_compile_args=FLAGS,
+        optional=True,
+    )
+
 
 setup(
     ext_modules=[
-        Extension(
-            "hamfit.features.kernels._fused",
-            sources=[f"{KERNELS}/fused.c"],
-            depends=[f"{KERNELS}/loops.h"],
-            extra_compile_args=FLAGS,
-            optional=True,
-        ),
-        Extension(
-            "hamfit.compiled._engine",
-            sources=[f"{ENGINE}/engine.c"],
-            depends=[f"{ENGINE}/{name}.h" for name in HEADERS],
-            extra_compile_args=FLAGS if sys.platform == "win32" else [*FLAGS, "-pthread"],
-            optional=True,
-        ),
+        extension("hamfit.features.kernels._fused", f"{KERNELS}/fused.c"),
+        extension("hamfit.compiled._engine", f"{ENGINE}/engine.c"),
+        extension("hamfit.compiled._many_body", f"{ENGINE}/many_body.c"),
     ]
 )

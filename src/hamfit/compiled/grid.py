@@ -39,6 +39,11 @@ class Grid:
     rows: Array
     error: float
 
+    @property
+    def pieces(self) -> int:
+        """The number of rectangles, each of which has a polynomial."""
+        return self.rows.shape[0] * self.rows.shape[1]
+
     def _place(self, q: Array) -> Array:
         return (q - self.start) * self.per_length
 

@@ -10,12 +10,14 @@ import numpy as np
 
 from hamfit.compiled.grid import Grid
 from hamfit.compiled.laws import Laws
-from hamfit.compiled.nodes import Kinetic, PairTables, edge_laws, field_laws, kinetic_of, places_of
+from hamfit.compiled.many_body import CompiledManyBody
+from hamfit.compiled.nodes import Kinetic, PairTables, edge_laws, ends_of, field_places, kinetic_of, outer_fields
 from hamfit.compiled.table import FunctionTable, NotTabulatedError
 from hamfit.features.kernels import kernels
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.features.workspace import Workspace
 from hamfit.graphs import Graph, angle_coordinates
+from hamfit.parallel import thread_count
 from hamfit.state import State
 from hamfit.validation import Array, IntArray
 
@@ -38,10 +40,10 @@ class Source(Protocol):
         """Whether the energy is known in absolute terms."""
 
     def gradient_q(self, state: State) -> Array:
-        """Compute ∂H/∂q alone."""
+        """Compute ∂H/∂q alone, shaped like ``state.q``."""
 
     def gradient_p(self, state: State) -> Array:
-        """Compute ∂H/∂p alone."""
+        """Compute ∂H/∂p alone, shaped like ``state.p``."""
 
     def check_state(self, state: State) -> None:
         """Refuse states that the features are not made for."""
@@ -55,6 +57,7 @@ class _OnGraph:
     kinetic: Kinetic
     fields: list[FunctionTable | Grid]
     field_of_node: IntArray
+    many: CompiledManyBody | None
 
 
 class CompiledHamiltonian:
@@ -97,9 +100,7 @@ class CompiledHamiltonian:
 
     def __str__(self) -> str:
         tables = self.laws.tables
-        pieces = sum(
-            table.pieces if isinstance(table, FunctionTable) else table.rows[..., 0, 0].size for table in tables
-        )
+        pieces = sum(table.pieces for table in tables)
         number = f"{len(tables)} table{'s' * (len(tables) != 1)}"
         return f"{number} of {pieces:,} pieces, relative error of forces at most {self.error:.1e}"
 
@@ -110,6 +111,10 @@ class CompiledHamiltonian:
 
     def __repr__(self) -> str:
         return f"CompiledHamiltonian({self})"
+
+    def holds(self, state: State) -> bool:
+        """Tell whether everything that acts in a state can be tabulated; if not, the features answer all by themselves."""
+        return self._on(state.flat()) is not None
 
     # -- the protocol ----------------------------------------------------------------------------------------------
 
@@ -140,14 +145,15 @@ class CompiledHamiltonian:
         pull = np.ascontiguousarray(2 * slopes[:, None] * half)
         kernels().scatter_difference(flat.graph, pull, by_q)
         if found.fields:
-            places = places_of(flat)
+            places = field_places(flat)
             for number, field in enumerate(found.fields):
                 members = found.field_of_node == number
                 own = places[members] if isinstance(field, Grid) else places[members, 0]
                 if not field.covers(own).all():
                     return self.source.gradient_q(state)
                 by_q[members] += field.evaluate(own)[1].reshape(-1, flat.dim)
-        self._add_many_body(flat, by_q)
+        if found.many is not None:
+            by_q += found.many.gradient_q(flat, Workspace(thread_count(self.threads)))
         return by_q.reshape(state.q.shape)
 
     def gradient_p(self, state: State) -> Array:
@@ -179,7 +185,8 @@ class CompiledHamiltonian:
         try:
             pairs = edge_laws(self.laws, flat)
             kinetic = kinetic_of(self.laws, flat, kinetic_known=self.source.features.kinetic_known)
-            found = _OnGraph(pairs, kinetic, *field_laws(self.laws, flat))
+            shortest, longest = ends_of(np.sqrt(_distances(flat)[0]))
+            found = _OnGraph(pairs, kinetic, *outer_fields(self.laws, flat), self.laws.many_body(shortest, longest))
         except NotTabulatedError:
             found = None
         self._present = flat.graph, found
@@ -194,7 +201,7 @@ class CompiledHamiltonian:
         own = 0.5 * found.kinetic.inverse * (flat.p**2).sum(axis=1)
         parts: list[tuple[Sequence[Any], IntArray, Array]] = [
             (found.kinetic.tables, found.kinetic.which, 2 * own),
-            (found.fields, found.field_of_node, places_of(flat)),
+            (found.fields, found.field_of_node, field_places(flat)),
         ]
         own[found.kinetic.which >= 0] = 0.0
         for tables, which, arguments in parts:
@@ -206,17 +213,7 @@ class CompiledHamiltonian:
                     return None
                 own[members] += table.evaluate(at)[0]
         total = graph.sum_edges(pairs) + graph.sum_nodes(own)
-        many = self.laws.many_body
-        return total if many is None else total + many[0].values(self.laws.encoding.read(flat)) @ many[1]
-
-    def _add_many_body(self, flat: State, by_q: Array) -> None:
-        many = self.laws.many_body
-        if many is not None:
-            part, weights = many
-            scalars = self.laws.encoding.read(flat)
-            part.energy_gradient(
-                scalars, weights.astype(part.neurons.bias.dtype), by_q, np.zeros_like(by_q), Workspace()
-            )
+        return total if found.many is None else total + found.many.energies(flat)
 
     # -- motions ---------------------------------------------------------------------------------------------------
 

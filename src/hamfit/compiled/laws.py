@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.compiled.grid import Grid, gridded
+from hamfit.compiled.many_body import CompiledManyBody
 from hamfit.compiled.table import FunctionTable, NotTabulatedError, tabulated
 from hamfit.features.invariant.field import FieldPart
 from hamfit.features.invariant.many_body import ManyBodyPart
@@ -55,6 +56,7 @@ class Laws:
         self._ranges = ranges
         self._tables: dict[tuple[Any, ...], FunctionTable] = {}
         self._grids: dict[tuple[Any, ...], Grid] = {}
+        self._many_body: CompiledManyBody | None = None
         self._parts: dict[type[FeaturePart], tuple[Any, Array]] = {}
         at = 0
         for part in network.parts:
@@ -65,15 +67,21 @@ class Laws:
         """Give the part of one sort and its weights, or None where the network has none."""
         return self._parts.get(kind)
 
-    @property
-    def many_body(self) -> tuple[ManyBodyPart, Array] | None:
-        """The many-body part, which is no function of one variable, and its weights."""
-        return self.part(ManyBodyPart)
+    def many_body(self, low: float, high: float) -> CompiledManyBody | None:
+        """Give the many-body part in C, with radial functions tabulated between two distances; None without a part."""
+        found, made = self.part(ManyBodyPart), self._many_body
+        if found is None:
+            return None
+        if made is None or not made.table.covers(np.array([low, high]) ** 2).all():
+            reach = {"low": low / _BESIDE, "high": high * _BESIDE}
+            made = self._many_body = CompiledManyBody.of(*found, self.encoding, tolerance=self.tolerance, **reach)
+        return made
 
     @property
     def tables(self) -> list[FunctionTable | Grid]:
         """All tables that were made so far."""
-        return [*self._tables.values(), *self._grids.values()]
+        radial = [] if self._many_body is None else [self._many_body.table]
+        return [*self._tables.values(), *self._grids.values(), *radial]
 
     @property
     def error(self) -> float:

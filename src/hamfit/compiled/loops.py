@@ -116,7 +116,7 @@ class EngineMotion:
         self._motion = self._engine.motion(program, self._q, self._p, *self._step)
 
 
-class Loop:
+class CompiledLoop:
     """The motion of one system or of several, many steps at a time.
 
     Parameters
@@ -212,7 +212,7 @@ def loop_of(
     damping: Any = None,
     neighbours: Any = None,
     limits: tuple[float, float] = (np.inf, np.inf),
-) -> Loop | None:
+) -> CompiledLoop | None:
     """Make a loop for a motion, or give None where its steps have to be done one by one; see `CompiledHamiltonian`."""
     several = state.q.ndim == 3
     states = [State(*one, state.graph) for one in zip(state.q, state.p, strict=True)] if several else [state]
@@ -228,7 +228,7 @@ def loop_of(
     kinds = np.array([_KINDS[name] for name, _ in operations], dtype=np.int32)
     step = (float(dt), limits, kinds, np.array([portion for _, portion in operations], dtype=np.float64))
     try:
-        return Loop(compiled, states, _motions(compiled, states, forces, alike, rubbing, neighbours, step))
+        return CompiledLoop(compiled, states, _motions(compiled, states, forces, alike, rubbing, neighbours, step))
     except NotTabulatedError:
         return None
 

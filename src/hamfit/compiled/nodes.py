@@ -79,6 +79,11 @@ class PairTables:
     which: IntArray
 
 
+def ends_of(lengths: Array) -> tuple[float, float]:
+    """Give the least and the largest of some lengths, one of which there is; one for both where there is none."""
+    return (float(lengths.min()), float(lengths.max())) if lengths.size else (1.0, 1.0)
+
+
 def edge_laws(laws: Laws, state: State) -> PairTables:
     """Find the law of every edge of a flat state, shape (edges,)."""
     if laws.part(PairPart) is None or not state.graph.n_edges:
@@ -87,8 +92,7 @@ def edge_laws(laws: Laws, state: State) -> PairTables:
     kinds, of_edge = _distinct(scalars.edge_kind, scalars.edge_quantities)
     r, tables = scalars.distances, []
     for number, (kind, quantities) in enumerate(kinds):
-        own = r[of_edge == number]
-        tables.append(laws.pair(kind, quantities, float(own.min()), float(own.max())))
+        tables.append(laws.pair(kind, quantities, *ends_of(r[of_edge == number])))
     return PairTables(tables, of_edge)
 
 
@@ -123,7 +127,7 @@ def type_laws(laws: Laws, state: State, shortest: float, cutoff: float) -> tuple
     return of_node, PairTables(tables, which)
 
 
-def field_laws(laws: Laws, state: State) -> tuple[list[FunctionTable | Grid], IntArray]:
+def outer_fields(laws: Laws, state: State) -> tuple[list[FunctionTable | Grid], IntArray]:
     """Find the fields that act on nodes, and which of them acts on each, -1 for none; shape (nodes,)."""
     fields, which = laws.encoding.fields, np.full(state.graph.n_nodes, -1)
     found: list[FunctionTable | Grid] = []
@@ -131,7 +135,7 @@ def field_laws(laws: Laws, state: State) -> tuple[list[FunctionTable | Grid], In
         return found, which
     free, kind, quantities = fields.of(state.graph)
     kinds, of_node = _distinct(kind, quantities)
-    q = places_of(state)
+    q = field_places(state)
     for number, (one, numbers) in enumerate(kinds):
         own = q[free[of_node == number]]
         which[free[of_node == number]] = len(found)
@@ -139,7 +143,7 @@ def field_laws(laws: Laws, state: State) -> tuple[list[FunctionTable | Grid], In
     return found, which
 
 
-def places_of(state: State) -> Array:
+def field_places(state: State) -> Array:
     """Give the places of nodes as fields see them: angles between -π and π, shape (nodes, dim)."""
     return turned_apart(np.asarray(state.q, dtype=np.float64), angle_coordinates(state.graph, state.dim))
 

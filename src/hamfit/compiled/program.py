@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from hamfit.compiled.grid import Grid
-from hamfit.compiled.nodes import edge_laws, field_laws, flags_of, kinetic_of, type_laws
+from hamfit.compiled.nodes import edge_laws, ends_of, flags_of, kinetic_of, outer_fields, type_laws
 from hamfit.compiled.table import FunctionTable
 from hamfit.features.dissipation.edge import Edge
 from hamfit.features.dissipation.learned import LearnedFriction
+from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.graphs import CutoffNeighbours, Graph, angle_coordinates
 from hamfit.state import State
 from hamfit.validation import Array
@@ -73,20 +74,23 @@ def program_of(
     """
     laws, graph, dim = compiled.laws, state.graph, state.dim
     kinetic = kinetic_of(laws, state, kinetic_known=compiled.source.features.kinetic_known)
-    fields, field_of_node = field_laws(laws, state)
+    fields, field_of_node = outer_fields(laws, state)
     cutoff = np.inf if laws.encoding.cutoff is None else laws.encoding.cutoff
     types = np.zeros(graph.n_nodes, dtype=np.int64)
     if neighbours is None:
         pairs = edge_laws(laws, state)
         law_of_types = np.zeros((1, 1), dtype=np.int32)
         fixed: Any = _full_list(graph, pairs.which, dim)
+        shortest, longest = ends_of(laws.encoding.read(state).distances)
     else:
         cutoff = min(cutoff, neighbours.cutoff)
         near = neighbours(state.q)
         apart = near.differences(state.q)
         shortest = _CLOSER * float(np.sqrt(np.einsum("ed,ed->e", apart, apart).min(initial=cutoff**2)))
+        longest = cutoff
         types, pairs = type_laws(laws, state, shortest, cutoff)
         law_of_types, fixed = pairs.which.astype(np.int32), None
+    many = laws.many_body(shortest, longest)
     grids = [field for field in fields if isinstance(field, Grid)]
     tables = [*pairs.tables, *kinetic.tables, *[field for field in fields if isinstance(field, FunctionTable)]]
     before = 0 if grids else len(pairs.tables) + len(kinetic.tables)
@@ -98,6 +102,7 @@ def program_of(
         types,
         np.where(field_of_node < 0, -1, field_of_node + before),
         flags_of(graph, dim),
+        laws.encoding.nodes.kind_of(graph.node_attributes, graph.n_nodes),
     ], axis=1).astype(np.int32)  # fmt: skip
     skin = 1.0 if neighbours is None else neighbours.skin or SKIN * cutoff
     box = _box(None if neighbours is None else neighbours.cell, dim)
@@ -109,6 +114,7 @@ def program_of(
         np.ascontiguousarray(law_of_types),
         fixed,
         (float(cutoff), rubbing.along_edges, float(skin), *box),
+        None if many is None else many.parameters(),
     )
 
 
@@ -170,7 +176,7 @@ def loops_along(compiled: CompiledHamiltonian, state: State, rubbing: Rubbing | 
     """Whether loops can follow a system: one graph, up to three coordinates, edges by cutoff or not at all."""
     graph, cutoff = state.graph, compiled.laws.encoding.cutoff
     angles = angle_coordinates(graph, state.dim) is not None
-    if compiled.laws.many_body is not None:
+    if angles and compiled.laws.part(ManyBodyPart) is not None:
         return False
     if rubbing is None or graph.n_graphs > 1 or state.dim > 3 or (angles and rubbing.along_edges):
         return False

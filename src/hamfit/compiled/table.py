@@ -78,7 +78,7 @@ class FunctionTable:
 
     @property
     def pieces(self) -> int:
-        """Number of polynomials."""
+        """The number of polynomials that the table is made of."""
         return len(self.rows)
 
     @property

@@ -72,9 +72,18 @@ class Workspace:
 
         For what is done to each column by itself, the parts do not matter to the result.
         """
-        whole = self.threads is None or rows < 2 * _LEAST_ROWS
-        number = 1 if whole else max(1, min(self.threads or 1, width // _COLUMNS))
-        cuts = [_COLUMNS * (width * k // (number * _COLUMNS)) for k in range(number)] + [width]
+        if self.threads is None or rows < 2 * _LEAST_ROWS:
+            function(slice(0, width))
+        else:
+            self.in_shares(function, width, _COLUMNS)
+
+    def in_shares(self, function: Callable[[slice], object], count: int, unit: int) -> None:
+        """Call ``function(items)`` for one share of `count` items for each thread; shares are multiples of `unit`.
+
+        For what is done to each item by itself, the shares do not matter to the result.
+        """
+        number = max(1, min(self.threads or 1, count // unit))
+        cuts = [unit * (count * k // (number * unit)) for k in range(number)] + [count]
         self._spread(function, [slice(a, b) for a, b in pairwise(cuts)])
 
     def _spread(self, function: Callable[[slice], object], parts: list[slice]) -> None:

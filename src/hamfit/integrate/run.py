@@ -139,8 +139,7 @@ def simulate(
     q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
     start, path = number("start", start), None if drive is None else Path(drive, state, dt, start, steps)
     problem = Problem(hamiltonian, state, force=prepare(force, q, start), neighbours=neighbours, path=path)
-    q, p = problem.placed(start, q, problem.still(p))
-    report = Reporter(progress, steps)
+    (q, p), report = problem.placed(start, q, problem.still(p)), Reporter(progress, steps)
 
     # Overflow on the way to a blow-up is told by the status; warnings on top of it would say nothing more.
     # The products of one step are small: BLAS threads would cost more than they bring, and change the last bits.

@@ -105,7 +105,10 @@ class LearnedHamiltonian(FoundByFit):
     def for_motion(self, state: State, gradients: int, tolerance: float = 1e-10) -> Hamiltonian:
         """What a motion of so many gradients is followed with: tables where they pay, else the features themselves."""
         self.check_state(state)
-        return self.compiled(tolerance) if compiling_pays(self.features, state, gradients) else self
+        if not compiling_pays(self.features, state, gradients):
+            return self
+        compiled = self.compiled(tolerance)
+        return compiled if compiled.holds(state) else self
 
     def neighbours(self, state: State, cutoff_of_data: float | None = None) -> CutoffNeighbours | None:
         """What finds the edges of a moving state, for the argument `neighbours` of `hamfit.simulate`.

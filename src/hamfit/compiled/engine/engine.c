@@ -5,8 +5,10 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include "many_body_arrays.h"
 #include "steps.h"
 
+enum { MOST_SCRATCH = 1 << 15 }; /* doubles on the stack of a thread */
 static const char PROGRAM[] = "hamfit.compiled.program", MOTION[] = "hamfit.compiled.motion";
 
 /* -- arrays -------------------------------------------------------------------------------------------------------- */
@@ -59,11 +61,14 @@ typedef struct {
     int32_t *cells;
     double *rows, *grid_rows;
     int64_t cell_count, row_count;
+    Buffers buffers; /* of the many-body part, held as long as the program is there */
+    ManyBody many;
 } Stored;
 
 static void free_stored(Stored *stored)
 {
     Program *g = &stored->program;
+    release(&stored->buffers);
     void *all[] = {g->table,       g->grid,  g->node,  g->law,        g->start,     g->index, g->entry_law, g->owner, g->image,
                    stored->cells, stored->rows, stored->grid_rows, stored};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -140,11 +145,11 @@ static int read_grids(Stored *stored, PyObject *numbers, PyObject *rows)
     return 1;
 }
 
-/* numbers: (nodes, 6) inverse, slowness, friction, force; integers: (nodes, 4) kinetic, type, field, flags */
+/* numbers: (nodes, 6) inverse, slowness, friction, force; integers: (nodes, 5) kinetic, type, field, flags, kind */
 static int read_nodes(Program *g, PyObject *numbers, PyObject *integers)
 {
     double *number = copy_of(numbers, 'd', 6 * g->nodes, NULL);
-    int32_t *integer = number ? copy_of(integers, 'i', 4 * g->nodes, NULL) : NULL;
+    int32_t *integer = number ? copy_of(integers, 'i', 5 * g->nodes, NULL) : NULL;
     const int64_t fields = g->dim == 2 ? g->grids : g->tables;
     int fine = 0;
     if (!integer)
@@ -155,11 +160,12 @@ static int read_nodes(Program *g, PyObject *numbers, PyObject *integers)
     }
     for (int64_t i = 0; i < g->nodes; i++) {
         const double *a = number + 6 * i;
-        const int32_t *b = integer + 4 * i;
-        g->node[i] = (Node){a[0], a[1], a[2], {a[3], a[4], a[5]}, b[0], b[1], b[2], b[3]};
+        const int32_t *b = integer + 5 * i;
+        g->node[i] = (Node){a[0], a[1], a[2], {a[3], a[4], a[5]}, b[0], b[1], b[2], b[3], b[4]};
         g->any_angles |= b[3] >= ANGLES;
         g->any_kinetic |= b[0] >= 0;
-        if (b[0] >= g->tables || b[1] < 0 || b[1] >= g->types || b[2] >= fields || (b[2] >= 0 && g->dim > 2)) {
+        if (b[0] >= g->tables || b[1] < 0 || b[1] >= g->types || b[2] >= fields || (b[2] >= 0 && g->dim > 2) || b[4] < 0 ||
+            (g->many && b[4] >= g->many->kinds)) {
             PyErr_SetString(PyExc_ValueError, "a node has a table, a type or a field that there is not");
             goto done;
         }
@@ -194,20 +200,20 @@ static int read_graph(Program *g, PyObject *start, PyObject *index, PyObject *la
 }
 
 PyDoc_STRVAR(program_doc,
-             "program(dim, tables, grids, nodes, laws, graph, box)\n--\n\n"
+             "program(dim, tables, grids, nodes, laws, graph, box, many)\n--\n\n"
              "Store a compiled Hamiltonian: tables (numbers, cells, rows, pieces), grids (numbers, rows), nodes (count,\n"
              "types, numbers, integers), laws (types, types), a graph (start, index, law, owner, image) or None, and box\n"
-             "(cutoff, edge_friction, skin, cell, inverse, heights, periodic).");
+             "(cutoff, edge_friction, skin, cell, inverse, heights, periodic), and the parameters of a many-body part or None.");
 
 static PyObject *program(PyObject *self, PyObject *args)
 {
     (void)self;
     long long dim, nodes, types;
-    PyObject *table[4], *grid[2], *node[2], *laws, *graph, *part[5], *box[4];
+    PyObject *table[4], *grid[2], *node[2], *laws, *graph, *part[5], *box[4], *many;
     double cutoff, edge_friction, skin;
-    if (!PyArg_ParseTuple(args, "L(OOOO)(OO)(LLOO)OO(dddOOOO)", &dim, &table[0], &table[1], &table[2], &table[3], &grid[0],
+    if (!PyArg_ParseTuple(args, "L(OOOO)(OO)(LLOO)OO(dddOOOO)O", &dim, &table[0], &table[1], &table[2], &table[3], &grid[0],
                           &grid[1], &nodes, &types, &node[0], &node[1], &laws, &graph, &cutoff, &edge_friction, &skin,
-                          &box[0], &box[1], &box[2], &box[3]))
+                          &box[0], &box[1], &box[2], &box[3], &many))
         return NULL;
     if (dim < 1 || dim > 3 || nodes < 1 || nodes > INT32_MAX / 2 || types < 1) {
         PyErr_SetString(PyExc_ValueError, "a program needs one to three coordinates, nodes and types");
@@ -224,6 +230,18 @@ static PyObject *program(PyObject *self, PyObject *args)
     g->edge_friction = edge_friction;
     g->skin = skin;
     g->fixed = graph != Py_None;
+    if (many != Py_None) {
+        g->many = &stored->many;
+        if (!take_body(&stored->buffers, &stored->many, many)) {
+            free_stored(stored);
+            return NULL;
+        }
+        if (many_body_scratch(g->many) > MOST_SCRATCH) {
+            PyErr_SetString(PyExc_ValueError, "the many-body part is too large for the stack of a thread");
+            free_stored(stored);
+            return NULL;
+        }
+    }
     double *cell = NULL, *inverse = NULL, *heights = NULL;
     int32_t *periodic = NULL;
     int fine = read_tables(stored, table[0], table[1], table[2], table[3]) && read_grids(stored, grid[0], grid[1]) &&
@@ -262,7 +280,7 @@ static void free_moving(Motion *m)
 {
     void *all[] = {m->x,         m->p,     m->f,    m->term[0],      m->term[1],      m->node,   m->who,   m->turns, m->owner,
                    m->image,     m->own_start, m->own_index, m->count, m->last, m->bin_start[0], m->bin_start[1],
-                   m->bin_of,    m->spare, m->kind, m->portion, m->energy, m->squares, m};
+                   m->bin_of,    m->spare, m->kind, m->portion, m->energy, m->squares, m->derivatives, m};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         free(all[k]);
 }
@@ -300,8 +318,9 @@ static Motion *new_motion(const Program *g)
     m->spare = malloc(all * sizeof(Node));
     m->energy = malloc(n * sizeof(double));
     m->squares = malloc((n / PORTION + 1) * 2 * sizeof(double));
+    m->derivatives = malloc((g->many ? n * (size_t)many_body_size(g->many) : 1) * sizeof(double));
     if (m->x && m->p && m->f && m->term[0] && m->term[1] && m->last && m->node && m->who && m->turns && m->owner &&
-        m->image && m->count && m->own_start && m->bin_of && m->spare && m->energy && m->squares)
+        m->image && m->count && m->own_start && m->bin_of && m->spare && m->energy && m->squares && m->derivatives)
         return m;
     free_moving(m);
     return NULL;

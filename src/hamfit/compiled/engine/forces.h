@@ -191,6 +191,32 @@ static void forces_from_outside(void *data, int64_t from, int64_t to)
     }
 }
 
+static Neighbourhoods neighbourhoods(const Motion *m)
+{
+    const Program *g = m->program;
+    return (Neighbourhoods){g->nodes, m->x, m->owner, &m->node[0].kind, sizeof(Node) / sizeof(int32_t), m->start, m->count,
+                            m->index};
+}
+
+/* The two passes of the many-body part. */
+static void many_body_first(void *data, int64_t from, int64_t to)
+{
+    Motion *m = data;
+    const ManyBody *many = m->program->many;
+    const Neighbourhoods near = neighbourhoods(m);
+    double scratch[many_body_scratch(many)];
+    if (!many_body_moments(many, &near, from, to, m->derivatives, m->wants_energy ? m->energy : NULL, scratch))
+        SAY_OUTSIDE(m);
+}
+
+static void many_body_second(void *data, int64_t from, int64_t to)
+{
+    Motion *m = data;
+    const Neighbourhoods near = neighbourhoods(m);
+    if (!many_body_gradient(m->program->many, &near, from, to, m->derivatives, -1.0, m->f))
+        SAY_OUTSIDE(m);
+}
+
 static int all_finite(const Motion *m)
 {
     for (int64_t i = 0; i < m->program->nodes; i++)
@@ -211,6 +237,11 @@ static int find_forces(Motion *m)
     const int many = g->types > 1 || g->law[0] < 0 || (g->entry_law && !g->one_law);
     Task task = g->any_angles ? forces_between_angles : many ? forces_of_many_laws : forces_of_one_law;
     pool_run(&m->pool, task, m, g->nodes);
+    if (g->many) {
+        m->wants_energy = 0;
+        pool_run(&m->pool, many_body_first, m, g->nodes);
+        pool_run(&m->pool, many_body_second, m, g->nodes);
+    }
     pool_run(&m->pool, forces_from_outside, m, g->nodes);
     m->evaluations++;
     if (atomic_load(&m->outside))
@@ -261,6 +292,13 @@ static void node_energies(void *data, int64_t from, int64_t to)
 static double find_energy(Motion *m)
 {
     pool_run(&m->pool, node_energies, m, m->program->nodes);
+    if (m->program->many) {
+        m->wants_energy = 1;
+        atomic_store(&m->outside, 0);
+        pool_run(&m->pool, many_body_first, m, m->program->nodes);
+        if (atomic_load(&m->outside))
+            return NAN;
+    }
     double total = 0, lost = 0; /* Kahan's sum: very many energies of one sign */
     for (int64_t i = 0; i < m->program->nodes; i++) {
         const double one = m->energy[i] - lost, sum = total + one;

@@ -8,12 +8,6 @@
 #include "program.h"
 #include "threads.h"
 
-#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__)
-#define CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define CLONES
-#endif
-
 typedef struct {
     const Program *program;
     Pool pool;
@@ -57,7 +51,9 @@ typedef struct {
     /* What tasks are told and tell. */
     double h;
     atomic_int outside, moved, overflow;
-    double *energy;  /* (nodes,) */
+    double *energy;      /* (nodes,) */
+    double *derivatives; /* (nodes, many_body_size): of many-body energies by moments */
+    int wants_energy;    /* whether the first pass of the many-body part adds energies */
     double *squares; /* (portions of the nodes, 2) */
 } Motion;
 

@@ -2,6 +2,7 @@
 #ifndef HAMFIT_PROGRAM_H
 #define HAMFIT_PROGRAM_H
 
+#include "many_body.h"
 #include "table.h"
 
 enum { HELD = 1, ANGLES = 2 }; /* flags of a node: held; the bits from ANGLES on say which coordinates are angles */
@@ -24,6 +25,7 @@ typedef struct {
     int32_t type;    /* what the laws of its pairs depend on */
     int32_t field;   /* table or grid of its outer field, or -1 */
     int32_t flags;
+    int32_t kind; /* what the many-body energy tells apart */
 } Node;
 
 typedef struct {
@@ -33,6 +35,7 @@ typedef struct {
     Node *node;
     int32_t *law;         /* (types, types): table of every pair */
     double cutoff;        /* pairs farther apart do not act on each other; infinite for none */
+    const ManyBody *many; /* the many-body energy, or NULL */
     double edge_friction; /* coefficient of friction along edges */
     int any_angles, any_kinetic;
 

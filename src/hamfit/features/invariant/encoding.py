@@ -81,6 +81,21 @@ class Encoding:
         """Give the scalars of a union of graphs, which are computed when they are first asked for."""
         return Scalars(self, state)
 
+    def scalars_at(self, r: Array) -> tuple[Array, Array]:
+        """Compute the scalars x(r) of edges of some lengths and their derivatives, each of shape (lengths, scalars)."""
+        if self.distance == "1/r":
+            inverse = 1.0 / r[:, None]
+            return inverse, -(inverse**2)
+        soft = 1 / (r + self.scale)
+        pairs = {"r": (r, np.ones_like(r)), "1/(r+a)": (soft, -(soft**2))}
+        chosen = list(pairs.values()) if self.distance == "both" else [pairs[self.distance]]
+        values, slopes = (np.stack(columns, axis=1) for columns in zip(*chosen, strict=True))
+        return values, slopes
+
+    def envelope_at(self, r: Array) -> tuple[Array, Array] | None:
+        """Compute f_c and its derivative at edges of some lengths, each of shape (lengths,); None without a cutoff."""
+        return None if self.cutoff is None else (envelope(r, self.cutoff), envelope_slope(r, self.cutoff))
+
     def to_dict(self) -> dict[str, Any]:
         """Give the encoding as plain data, which a model file can hold."""
         tables = {"nodes": self.nodes.to_dict(), "edges": self.edges.to_dict(), "pairs": self.pairs.seen}
@@ -230,14 +245,7 @@ class Scalars:
     @cached_property
     def scalars(self) -> tuple[Array, Array]:
         """The edge's scalars x(r) and their derivatives, each of shape (edges, scalars)."""
-        r, which = self.distances, self.encoding.distance
-        if which == "1/r":
-            return self.inverse[:, None], -(self.inverse[:, None] ** 2)
-        soft = 1 / (r + self.encoding.scale)
-        pairs = {"r": (r, np.ones_like(r)), "1/(r+a)": (soft, -(soft**2))}
-        chosen = list(pairs.values()) if which == "both" else [pairs[which]]
-        values, slopes = (np.stack(columns, axis=1) for columns in zip(*chosen, strict=True))
-        return values, slopes
+        return self.encoding.scalars_at(self.distances)
 
     @cached_property
     def polynomials(self) -> tuple[Array, Array]:
@@ -250,6 +258,4 @@ class Scalars:
     @cached_property
     def envelope(self) -> tuple[Array, Array] | None:
         """f_c and its derivative by r, each of shape (edges,); None without a cutoff."""
-        if self.encoding.cutoff is None:
-            return None
-        return envelope(self.distances, self.encoding.cutoff), envelope_slope(self.distances, self.encoding.cutoff)
+        return self.encoding.envelope_at(self.distances)

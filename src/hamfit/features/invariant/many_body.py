@@ -244,7 +244,7 @@ class ManyBodyPart(FeaturePart):
 
     def astype(self, dtype: Any) -> None:
         """Compute all layers in another precision from now on."""
-        self.radial = Radial(self.radial.layer.astype(dtype), self.radial.mixing.astype(dtype))
+        self.radial = self.radial.astype(dtype)
         self.neurons, self.linear_scale = self.neurons.astype(dtype), self.linear_scale.astype(dtype)
 
     def arrays(self) -> dict[str, Array]:

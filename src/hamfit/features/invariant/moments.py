@@ -14,11 +14,11 @@ for an edge vector d = r u. Neighbours of different kinds have moments of their 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
-from hamfit.features.invariant.encoding import Scalars
+from hamfit.features.invariant.encoding import Encoding, Scalars
 from hamfit.features.kernels import kernels
 from hamfit.features.layers import Dense
 from hamfit.validation import Array, IntArray
@@ -107,16 +107,27 @@ class Radial:
 
     def evaluate(self, scalars: Scalars) -> tuple[Array, Array]:
         """Compute g and ∂g/∂r of every edge, each of shape (edges, functions)."""
+        return self._of(scalars.scalars, scalars.envelope)
+
+    def at(self, r: Array, encoding: Encoding) -> tuple[Array, Array]:
+        """Compute g and ∂g/∂r at some distances, each of shape (distances, functions)."""
+        return self._of(encoding.scalars_at(r), encoding.envelope_at(r))
+
+    def _of(self, scalars: tuple[Array, Array], envelope: tuple[Array, Array] | None) -> tuple[Array, Array]:
         dtype = self.mixing.dtype
-        x, chain = (array[:, :1] for array in scalars.scalars)
+        x, chain = (array[:, :1] for array in scalars)
         values, slopes = kernels().activate(self.layer, self.layer.preactivation(x.astype(dtype)))
         slopes *= chain.astype(dtype) * self.layer.weights[:, 0]
-        if scalars.envelope is not None:
-            height, fall = (array[:, None].astype(dtype) for array in scalars.envelope)
+        if envelope is not None:
+            height, fall = (array[:, None].astype(dtype) for array in envelope)
             slopes *= height
             slopes += values * fall
             values *= height
         return values @ self.mixing.T, slopes @ self.mixing.T
+
+    def astype(self, dtype: Any) -> Self:
+        """Give the same functions in another precision."""
+        return type(self)(self.layer.astype(dtype), self.mixing.astype(dtype))
 
 
 def moments_of(scalars: Scalars, radial: Radial, orders: int, kinds: int) -> Moments:

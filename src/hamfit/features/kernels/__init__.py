@@ -18,6 +18,8 @@ from hamfit.parallel import undivided
 from hamfit.validation import Array
 
 CHOICES = ("auto", "compiled", "numpy")
+ACTIVATION_CODES = {"softplus": 0, "silu": 1, "tanh": 2, "squareplus": 3}
+"""Activations that are compiled, and their numbers in ``activations.h``."""
 
 
 class Kernels(Protocol):

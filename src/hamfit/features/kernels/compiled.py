@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from hamfit.features.kernels import ACTIVATION_CODES
 from hamfit.features.kernels._fused import activate, column_slopes, finish_rows, scatter_difference
 from hamfit.features.kernels.in_numpy import NumpyKernels
 from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
 from hamfit.graphs import Graph
 from hamfit.validation import Array
-
-_ACTIVATIONS = {"softplus": 0, "silu": 1, "tanh": 2, "squareplus": 3}  # the order of the tables in loops.h
 
 
 class CompiledKernels(NumpyKernels):
@@ -64,4 +63,4 @@ class CompiledKernels(NumpyKernels):
 
 
 def _code(layer: Dense) -> int | None:
-    return _ACTIVATIONS.get(layer.activation.name) if layer.gain == 1.0 else None
+    return ACTIVATION_CODES.get(layer.activation.name) if layer.gain == 1.0 else None

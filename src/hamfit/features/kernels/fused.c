@@ -1,114 +1,22 @@
 /* Fused loops of the graph network: gather both ends of an edge, activate, scatter, without storing the messages.
  *
- * Compiled where a C compiler is at hand; hamfit.features.kernels has the same in NumPy. The loops call nothing of the
- * math library, so the compiler vectorises them; on x86 the widest instructions are chosen when the module is loaded.
+ * Compiled where a C compiler is at hand; hamfit.features.kernels has the same in NumPy.
  */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
 
-#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__)
-#define CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define CLONES
-#endif
+#include "activations.h"
+#include "buffers.h"
 
 #define real double
-#define integer int64_t
-#define unsigned_integer uint64_t
 #define NAME(x) x##_double
-#define SQRT sqrt
-#define EXP_MIN -708.0
-#define ROUNDER 0x1.8p52
-#define LN2_HIGH 0x1.62e42fefa3800p-1
-#define LN2_LOW 0x1.ef35793c76730p-45
-#define EXPONENT_BIAS 1023
-#define MANTISSA_BITS 52
-/* Taylor to r^13: |r| <= ln 2 / 2 leaves 4e-18. In pairs and fours, so that the terms do not wait for each other. */
-#define EXP_POLYNOMIAL(r) exp_polynomial(r)
-static inline double exp_polynomial(double r)
-{
-    const double r2 = r * r, r4 = r2 * r2, r8 = r4 * r4;
-    const double a = (1 + r) + (1. / 2 + r * (1. / 6)) * r2;
-    const double b = (1. / 24 + r * (1. / 120)) + (1. / 720 + r * (1. / 5040)) * r2;
-    const double c = (1. / 40320 + r * (1. / 362880)) + (1. / 3628800 + r * (1. / 39916800)) * r2;
-    const double d = 1. / 479001600 + r * (1. / 6227020800.);
-    return (a + b * r4) + (c + d * r4) * r8;
-}
-/* Series in y^2 <= 1/9 to y^34. */
-#define ATANH_POLYNOMIAL(x)                                                                                             \
-    (1 + x * (1. / 3 + x * (1. / 5 + x * (1. / 7 + x * (1. / 9 + x * (1. / 11 + x * (1. / 13 + x * (1. / 15 + x * (      \
-        1. / 17 + x * (1. / 19 + x * (1. / 21 + x * (1. / 23 + x * (1. / 25 + x * (1. / 27 + x * (1. / 29 + x * (       \
-        1. / 31 + x * (1. / 33 + x * (1. / 35))))))))))))))))))
 #include "loops.h"
 #undef real
-#undef integer
-#undef unsigned_integer
 #undef NAME
-#undef SQRT
-#undef EXP_MIN
-#undef ROUNDER
-#undef LN2_HIGH
-#undef LN2_LOW
-#undef EXPONENT_BIAS
-#undef MANTISSA_BITS
-#undef EXP_POLYNOMIAL
-#undef ATANH_POLYNOMIAL
 
 #define real float
-#define integer int32_t
-#define unsigned_integer uint32_t
 #define NAME(x) x##_float
-#define SQRT sqrtf
-#define EXP_MIN -87.0f
-#define ROUNDER 0x1.8p23f
-#define LN2_HIGH 0x1.62e4p-1f
-#define LN2_LOW 0x1.7f7d1cp-20f
-#define EXPONENT_BIAS 127
-#define MANTISSA_BITS 23
-#define EXP_POLYNOMIAL(r)                                                                                               \
-    (1 + r * (1 + r * (1.f / 2 + r * (1.f / 6 + r * (1.f / 24 + r * (1.f / 120 + r * (1.f / 720)))))))
-#define ATANH_POLYNOMIAL(x)                                                                                             \
-    (1 + x * (1.f / 3 + x * (1.f / 5 + x * (1.f / 7 + x * (1.f / 9 + x * (1.f / 11 + x * (1.f / 13 + x * (1.f / 15))))))))
 #include "loops.h"
-
-enum { MAX_BUFFERS = 8 };
-
-/* Buffers of one call: arrays in C order whose item is a double ("d"), a float ("f") or an int64 ("l", "q"). */
-typedef struct {
-    Py_buffer views[MAX_BUFFERS];
-    int count;
-} Buffers;
-
-static void release(Buffers *buffers)
-{
-    while (buffers->count > 0)
-        PyBuffer_Release(&buffers->views[--buffers->count]);
-}
-
-static void *take(Buffers *buffers, PyObject *object, int writable, const char *kinds, int64_t items, char *kind)
-{
-    Py_buffer *view = &buffers->views[buffers->count];
-    const int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
-    if (PyObject_GetBuffer(object, view, flags) < 0)
-        return NULL;
-    buffers->count++;
-    const char format = view->format && view->format[1] == '\0' ? view->format[0] : '?';
-    if (!strchr(kinds, format)) {
-        PyErr_Format(PyExc_TypeError, "array %d has format '%s', expected one of '%s'", buffers->count, view->format, kinds);
-        return NULL;
-    }
-    if (items >= 0 && view->len / view->itemsize != items) {
-        PyErr_Format(PyExc_ValueError, "array %d has %zd items, expected %lld", buffers->count,
-                     view->len / view->itemsize, (long long)items);
-        return NULL;
-    }
-    if (kind)
-        *kind = format;
-    return view->buf;
-}
 
 static int check_ends(const int64_t *ends, int64_t n_edges, int64_t n_nodes)
 {
@@ -119,9 +27,6 @@ static int check_ends(const int64_t *ends, int64_t n_edges, int64_t n_nodes)
         }
     return 1;
 }
-
-#define REAL(kind) ((kind) == 'd' ? "d" : "f")
-#define INTEGERS "lq"
 
 PyDoc_STRVAR(column_slopes_doc,
              "column_slopes(activation, n_nodes, n_edges, width, first, last, directed, from_nodes, from_edges, high, low, "
@@ -138,7 +43,7 @@ static PyObject *column_slopes(PyObject *self, PyObject *args)
         return NULL;
     if (first < 0 || last < first || last > width)
         return PyErr_Format(PyExc_ValueError, "there are no columns %lld to %lld of %lld", first, last, width);
-    if (activation < 0 || activation > 3)
+    if (activation < 0 || activation >= ACTIVATIONS)
         return PyErr_Format(PyExc_ValueError, "unknown activation %d", activation);
     Buffers buffers = {.count = 0};
     PyObject *result = NULL;
@@ -186,7 +91,7 @@ static PyObject *activate(PyObject *self, PyObject *args)
     PyObject *objects[3];
     if (!PyArg_ParseTuple(args, "iOOO", &activation, &objects[0], &objects[1], &objects[2]))
         return NULL;
-    if (activation < 0 || activation > 3)
+    if (activation < 0 || activation >= ACTIVATIONS)
         return PyErr_Format(PyExc_ValueError, "unknown activation %d", activation);
     Buffers buffers = {.count = 0};
     PyObject *result = NULL;

@@ -1,0 +1,10 @@
+from typing import Any
+
+from hamfit.validation import Array
+
+def moments(
+    body: tuple[Any, ...], near: tuple[Array, ...], first: int, last: int, derivatives: Array, energies: Array | None
+) -> bool: ...
+def gradient(
+    body: tuple[Any, ...], near: tuple[Array, ...], first: int, last: int, derivatives: Array, out: Array
+) -> bool: ...
