@@ -10,9 +10,8 @@ from setuptools import Extension, setup
 
 # No -ffast-math: it would change floating point for the whole process when the library is loaded. The last two flags
 # only say that nobody looks at errno or at traps, without which the loops are not vectorised.
-FLAGS = (
-    ["/O2"] if sys.platform == "win32" else ["-O3", "-std=gnu11", "-fno-math-errno", "-fno-trapping-math", "-pthread"]
-)
+UNIX = ["-O3", "-std=gnu11", "-pthread", "-fno-math-errno", "-fno-trapping-math"]
+FLAGS = ["/O2"] if sys.platform == "win32" else UNIX
 KERNELS, ENGINE = "src/hamfit/features/kernels", "src/hamfit/compiled/engine"
 HEADERS = sorted(str(path) for folder in (KERNELS, ENGINE) for path in Path(folder).glob("*.h"))
 

@@ -13,6 +13,7 @@ from hamfit.validation import Array
 
 _COARSEST, _FINEST = 16, 256  # rectangles along each coordinate
 _MARGIN = 6  # rectangles around the grid, so that its border is as exact as its middle
+_ORDER = 6  # the error of derivatives falls at most like this power of the size of the rectangles
 _INSIDE = np.array([[0.5, 0.5], [0.13, 0.87], [0.87, 0.13], [0.5, 0.1], [0.1, 0.5]])
 
 Field = Callable[[Array], tuple[Array, Array]]
@@ -99,9 +100,10 @@ def gridded(field: Field, low: Array, high: Array, *, tolerance: float = 1e-10) 
         error = float(wrong.max())
         if error <= tolerance:
             return Grid(grid.start, grid.per_length, grid.rows, error)
-        count *= 2
-        if not np.isfinite(error) or count > _FINEST:
+        # A field that falls short by more than finer grids will make good is given up at once.
+        if not error <= tolerance * (_FINEST / count) ** _ORDER or count == _FINEST:
             raise NotTabulatedError(f"a field is not held to {tolerance:g} by a grid of {_FINEST} x {_FINEST}")
+        count *= 2
 
 
 def _grid_of(field: Field, low: Array, high: Array, count: int) -> Grid:

@@ -113,7 +113,7 @@ class CompiledHamiltonian:
         return f"CompiledHamiltonian({self})"
 
     def holds(self, state: State) -> bool:
-        """Tell whether everything that acts in a state can be tabulated; if not, the features answer all by themselves."""
+        """Tell whether everything that acts in a state can be tabulated; if not, the features answer by themselves."""
         return self._on(state.flat()) is not None
 
     # -- the protocol ----------------------------------------------------------------------------------------------

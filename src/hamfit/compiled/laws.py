@@ -16,6 +16,7 @@ from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.invariant.one_variable import is_quadratic, kinetic_energy, pair_energy
 from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
+from hamfit.features.invariant.seen_places import PLACES
 from hamfit.features.maps.invariant_network import InvariantNetwork
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.validation import Array
@@ -23,7 +24,7 @@ from hamfit.validation import Array
 _BESIDE = 1.4  # a table reaches so much farther than the data, or than what it is asked for
 _SHORTEST = 1e-4  # of the largest distance: a table of distances begins there at the least
 _FASTER = 4.0  # a table of momenta reaches so much farther than the largest of them
-_WITHIN = 6.0  # units of a field's frame around its middle that its table covers at first
+_WITHIN = 2.0  # units of a field's frame around its middle that its table covers at first
 _MOST_TABLES = 512
 
 Quantities = tuple[float, ...]
@@ -73,8 +74,9 @@ class Laws:
         if found is None:
             return None
         if made is None or not made.table.covers(np.array([low, high]) ** 2).all():
-            reach = {"low": low / _BESIDE, "high": high * _BESIDE}
-            made = self._many_body = CompiledManyBody.of(*found, self.encoding, tolerance=self.tolerance, **reach)
+            low, high = low / _BESIDE, high * _BESIDE
+            made = CompiledManyBody.of(*found, self.encoding, low=low, high=high, tolerance=self.tolerance)
+            self._many_body = made
         return made
 
     @property
@@ -162,9 +164,10 @@ class Laws:
         ends = np.stack([np.where(angles, -np.pi, low), np.where(angles, np.pi, high)])
         if made is not None and made.covers(ends[:, 0] if isinstance(made, FunctionTable) else ends).all():
             return made
-        beside = (_BESIDE - 1) * (ends[1] - ends[0])
-        low = np.where(angles, -1.01 * np.pi, np.minimum(ends[0] - beside, centre - _WITHIN * unit))
-        high = np.where(angles, 1.01 * np.pi, np.maximum(ends[1] + beside, centre + _WITHIN * unit))
+        seen = self._places(kind, centre, unit)
+        low, high = np.minimum(ends[0], seen[0]), np.maximum(ends[1], seen[1])
+        beside = (_BESIDE - 1) * (high - low)
+        low, high = np.where(angles, -1.01 * np.pi, low - beside), np.where(angles, 1.01 * np.pi, high + beside)
         if frames.dim == 1:
             self._keep(key, tabulated(
                 lambda q: _flat(part.energy(weights, q[:, None], kind, quantities)), low[0], high[0],
@@ -177,6 +180,14 @@ class Laws:
             lambda q: part.energy(weights, q, kind, quantities), low, high, tolerance=self.tolerance
         )
         return self._grids[key]
+
+    def _places(self, kind: int, centre: Array, unit: Array) -> tuple[Array, Array]:
+        """Look up between which corners nodes of a kind were in training; some units of its frame without notes."""
+        noted = self._ranges.get(PLACES)
+        found = noted[kind] if noted else []
+        if not found or any(one is None for one in found):
+            return centre - _WITHIN * unit, centre + _WITHIN * unit
+        return np.array([one["low"] for one in found]), np.array([one["high"] for one in found])
 
     # -- all -------------------------------------------------------------------------------------------------------
 

@@ -222,7 +222,8 @@ def loop_of(
     if not loops_along(compiled, states[0], rubbing, neighbours):
         return None
     assert rubbing is not None
-    compiled.gradient(state)  # refuses what features refuse, and makes tables that reach as far as all of the states
+    if neighbours is None:  # refuses what features refuse, and makes tables that reach as far as all of the states
+        compiled.gradient(state)
     forces = np.broadcast_to(0.0 if force is None else force, state.q.shape).reshape(len(states), *states[0].q.shape)
     alike = force is None or np.ndim(force) < 3
     kinds = np.array([_KINDS[name] for name, _ in operations], dtype=np.int32)

@@ -56,7 +56,6 @@ def kinetic_of(laws: Laws, state: State, *, kinetic_known: bool) -> Kinetic:
     inverse = inverse.astype(np.float64)
     tables: list[FunctionTable] = []
     kinds, of_node = _distinct(scalars.node_kind, scalars.node_quantities)
-    held = held_nodes(graph)
     for number, (kind, quantities) in enumerate(kinds):
         members = of_node == number
         factor = 0.0 if kind in laws.encoding.held else laws.quadratic(kind, quantities)
@@ -66,8 +65,6 @@ def kinetic_of(laws: Laws, state: State, *, kinetic_known: bool) -> Kinetic:
             tables.append(laws.kinetic(kind, quantities, high))
         else:
             inverse[members] *= 2 * factor
-    if held is not None:
-        inverse[held], which[held] = 0.0, -1
     return Kinetic(inverse, tables, which)
 
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from hamfit.compiled.grid import Grid
-from hamfit.compiled.nodes import edge_laws, ends_of, flags_of, kinetic_of, outer_fields, type_laws
+from hamfit.compiled.nodes import NOTHING, edge_laws, ends_of, flags_of, kinetic_of, outer_fields, type_laws
 from hamfit.compiled.table import FunctionTable
 from hamfit.features.dissipation.edge import Edge
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.invariant.many_body import ManyBodyPart
-from hamfit.graphs import CutoffNeighbours, Graph, angle_coordinates
+from hamfit.graphs import CutoffNeighbours, Graph, angle_coordinates, held_nodes
 from hamfit.state import State
 from hamfit.validation import Array
 
@@ -79,7 +79,7 @@ def program_of(
     types = np.zeros(graph.n_nodes, dtype=np.int64)
     if neighbours is None:
         pairs = edge_laws(laws, state)
-        law_of_types = np.zeros((1, 1), dtype=np.int32)
+        law_of_types = np.array([[0 if pairs.tables else NOTHING]], dtype=np.int32)
         fixed: Any = _full_list(graph, pairs.which, dim)
         shortest, longest = ends_of(laws.encoding.read(state).distances)
     else:
@@ -97,6 +97,9 @@ def program_of(
     numbers = np.zeros((graph.n_nodes, 6))
     numbers[:, 0], numbers[:, 1], numbers[:, 2] = kinetic.inverse, 1.0 / graph.masses, rubbing.rates
     numbers[:, 3 : 3 + dim] = force
+    held = held_nodes(graph)
+    if held is not None:  # they do not move, whatever their momenta
+        numbers[held, 0], kinetic.which[held] = 0.0, -1
     integers = np.stack([
         np.where(kinetic.which < 0, -1, kinetic.which + len(pairs.tables)),
         types,
