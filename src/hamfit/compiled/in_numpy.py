@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from hamfit.compiled.program import SKIN, Rubbing
+from hamfit.errors import HamfitError
 from hamfit.features.dissipation.edge import Edge
 from hamfit.graphs import CutoffNeighbours, Graph, held_nodes
 from hamfit.state import State
@@ -17,6 +18,14 @@ if TYPE_CHECKING:
 
 _TERMS = 4  # of the exponential series of friction
 _MARGIN = 1 + 1e-9  # of the reach, for rounding errors of distances
+
+
+class LoopEnd(NamedTuple):
+    """How far a call has come: steps that are sound, whether the next one blew up, or the error that it ended with."""
+
+    done: int
+    blew_up: bool = False
+    error: HamfitError | None = None
 
 
 def graph_at(q: Array, graph: Graph, neighbours: CutoffNeighbours | None) -> Graph:
@@ -59,16 +68,19 @@ class NumpyMotion:
         self._last: Array | None = None
         self._searches = self._evaluations = 0
 
-    def advance(self, done: int, steps: int, frames: tuple[Any, ...], threads: int) -> tuple[int, bool]:
-        """Go on from one step to another; returns the steps that are sound, and whether the next one blew up."""
+    def advance(self, done: int, steps: int, frames: tuple[Any, ...], threads: int) -> LoopEnd:
+        """Go on from one step to another, see `LoopEnd`."""
         del threads
         every, offset, stride, energy_offset, energy_stride, *kept = frames
         q, p, energy = (array.reshape(-1) for array in kept)
         while done < steps:
-            self._step()
+            try:
+                self._step()
+            except HamfitError as error:
+                return LoopEnd(done, error=error)
             sizes = np.vdot(self._q, self._q), np.vdot(self._p, self._p)
             if not sum(sizes) < np.inf or (sizes[0] > self._limits[0] and sizes[1] > self._limits[1]):
-                return done, True
+                return LoopEnd(done, blew_up=True)
             done += 1
             if done % every == 0:
                 at = offset + stride * (done // every)
@@ -76,7 +88,7 @@ class NumpyMotion:
                 state = State(self._q, self._p, self._near())
                 constant = self._compiled.source.constants.of(self._graph)[0]
                 energy[energy_offset + energy_stride * (done // every)] = self._compiled.energy(state) - constant
-        return done, False
+        return LoopEnd(done)
 
     def present(self) -> tuple[Array, Array]:
         """Give present positions and momenta, each of shape (nodes, dim)."""

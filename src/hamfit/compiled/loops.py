@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from hamfit.compiled.in_numpy import NumpyMotion, graph_at
+from hamfit.compiled.in_numpy import LoopEnd, NumpyMotion, graph_at
 from hamfit.compiled.program import Rubbing, loops_along, program_of, rubbing_of
 from hamfit.compiled.table import NotTabulatedError
+from hamfit.errors import HamfitError
 from hamfit.graphs import CutoffNeighbours, Graph
 from hamfit.parallel import map_in_threads, thread_count, undivided
 from hamfit.state import State
@@ -63,17 +64,20 @@ class EngineMotion:
         self._grows = True
         self._motion = self._engine.motion(program, self._q, self._p, *step)
 
-    def advance(self, done: int, steps: int, frames: tuple[Any, ...], threads: int) -> tuple[int, bool]:
-        """Go on from one step to another; returns the steps that are sound, and whether the next one blew up."""
+    def advance(self, done: int, steps: int, frames: tuple[Any, ...], threads: int) -> LoopEnd:
+        """Go on from one step to another, see `LoopEnd`."""
         while True:
             until = done + 1 if self._answers >= _PATIENCE else steps
             done, code = self._engine.advance(self._motion, threads, done, until, *frames)
             if code == _NO_MEMORY:
                 raise MemoryError("the neighbours of so many nodes do not fit into memory")
             if code == _OUTSIDE:
-                self._answer()
+                try:
+                    self._answer()
+                except HamfitError as error:
+                    return LoopEnd(done, error=error)
             elif code == _BLEW_UP or done == steps:
-                return done, code == _BLEW_UP
+                return LoopEnd(done, code == _BLEW_UP)
             elif self._grows:
                 self._begin_again()
             else:
@@ -145,7 +149,7 @@ class CompiledLoop:
         by = "in NumPy" if isinstance(self._motions[0], NumpyMotion) else "in C"
         return f"{self._compiled}; loops {by}"
 
-    def advance(self, done: int, steps: int, every: int, q: Array, p: Array, energy: Array) -> tuple[int, bool]:
+    def advance(self, done: int, steps: int, every: int, q: Array, p: Array, energy: Array) -> LoopEnd:
         """Go on from step `done` to step `steps`, and keep every so many.
 
         Parameters
@@ -159,20 +163,20 @@ class CompiledLoop:
 
         Returns
         -------
-        tuple
-            The number of steps that are sound for all systems, and whether the next one blew up.
+        LoopEnd
+            How far all systems have come; of those that ended early, how the first of them did.
         """
         size, systems = self._states[0].q.size, len(self._motions)
 
-        def one(number: int) -> tuple[int, bool]:
+        def one(number: int) -> LoopEnd:
             frames = (every, number * size, systems * size, number, systems, q, p, energy)
-            return self._motions[number].advance(done, steps, frames, self._threads)
+            end: LoopEnd = self._motions[number].advance(done, steps, frames, self._threads)
+            return end
 
-        ends: list[tuple[int, bool]] = map_in_threads(one, range(systems), self._side_by_side)
-        sound = min(end[0] for end in ends)
-        new = slice(done // every + 1, sound // every + 1)
+        first = min(map_in_threads(one, range(systems), self._side_by_side), key=lambda end: end.done)
+        new = slice(done // every + 1, first.done // every + 1)
         self._finish_energies(q[new], p[new], energy[new])
-        return sound, any(end == (sound, True) for end in ends)
+        return first
 
     def _finish_energies(self, q: Array, p: Array, energy: Array) -> None:
         """Add the constants of the energy; where no table reaches, let the features say it."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any, Protocol
 
+from hamfit.errors import HamfitError
 from hamfit.integrate.damping import Damping
 from hamfit.integrate.endings import BlewUpError, absurd_sizes
 from hamfit.integrate.problem import Neighbours, Problem
@@ -21,6 +22,22 @@ from hamfit.validation import Array
 
 _SECONDS = 0.08  # of one call: so long may an interruption, a fork or a report have to wait
 _FIRST, _GROWTH = 8, 16  # steps of the first call, and how many times longer the next may be
+
+
+class End(Protocol):
+    """How far a call has come."""
+
+    @property
+    def done(self) -> int:
+        """The number of steps that are sound."""
+
+    @property
+    def blew_up(self) -> bool:
+        """Whether the next step blew up."""
+
+    @property
+    def error(self) -> HamfitError | None:
+        """The error that ended the next step, if one did."""
 
 
 class Loop(Protocol):
@@ -38,8 +55,8 @@ class Loop(Protocol):
     def evaluations(self) -> int:
         """How often dH/dq was evaluated."""
 
-    def advance(self, done: int, steps: int, every: int, q: Array, p: Array, energy: Array) -> tuple[int, bool]:
-        """Go on from step `done` to step `steps`, keep every so many as frames, and tell where it blew up, if so."""
+    def advance(self, done: int, steps: int, every: int, q: Array, p: Array, energy: Array) -> End:
+        """Go on from step `done` to step `steps`, keep every so many as frames, and tell how far it came."""
 
     def present(self) -> tuple[Array, Array]:
         """Return present positions and momenta."""
@@ -71,11 +88,13 @@ def advance_by_loop(loop: Loop, recorder: Recorder, steps: int, every: int) -> I
     while done < steps:
         started = perf_counter()
         with undivided():
-            now, blew_up = loop.advance(done, min(steps, done + size), every, recorder.q, recorder.p, recorder.energy)
-            recorder.take(now // every + 1)
+            end = loop.advance(done, min(steps, done + size), every, recorder.q, recorder.p, recorder.energy)
+            recorder.take(end.done // every + 1)
         elapsed = max(perf_counter() - started, 1e-9)
-        size = max(1, int(min(_GROWTH * size, max(now - done, 1) * _SECONDS / elapsed)))
-        done = now
+        size = max(1, int(min(_GROWTH * size, max(end.done - done, 1) * _SECONDS / elapsed)))
+        done = end.done
         yield done
-        if blew_up:
+        if end.error is not None:
+            raise end.error
+        if end.blew_up:
             raise BlewUpError(*loop.present())
