@@ -136,12 +136,12 @@ def test_motions_of_a_lagrangian_begin_with_the_same_rates():
 
 
 def test_an_interruption_is_passed_on(model, starts, monkeypatch):
-    from hamfit.integrate.problem import Problem
+    from hamfit.integrate.progress import Reporter
 
-    def stop(self, q):
+    def stop(self, done):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Problem, "begin_step", lambda self: stop(self, None))
+    monkeypatch.setattr(Reporter, "__call__", stop)  # after the first step, or the first call of a loop
     with pytest.raises(KeyboardInterrupt):
         forecast_together(model, starts, DT, draws=2)
     with pytest.raises(KeyboardInterrupt):

@@ -41,6 +41,13 @@ if TYPE_CHECKING:
     help="Edges follow the positions: pairs closer than this  [as the model or the data have it]",
 )
 @click.option("--friction/--no-friction", default=True, help="Let friction act, where it was learned  [it acts]")
+@click.option(
+    "--table-tolerance",
+    type=float,
+    default=1e-10,
+    show_default=True,
+    help="Relative error of forces that are looked up in tables, where those pay; 0 for the features themselves.",
+)
 @click.option("--draws", type=click.IntRange(min=0), default=0, help="Also follow so many models of the posterior.")
 @click.option(
     "-o",
@@ -180,6 +187,8 @@ def _values(rollout: Run, found: Forecast | None) -> dict[str, Any]:
         "gradient_evaluations": rollout.gradient_evaluations,
         "neighbour_searches": rollout.neighbour_searches,
     }
+    if rollout.evaluated:
+        values["evaluated_by"] = rollout.evaluated
     if found is not None and len(found.checked):
         values["covered_until"] = found.covered_until
     if found is not None and len(found.members):

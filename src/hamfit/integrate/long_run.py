@@ -37,6 +37,8 @@ class StoredRun:
         Positions in the last of them, shape (nodes, dim).
     status, message, steps_done, gradient_evaluations, neighbour_searches, seconds, energy_drift, energy_deviation
         As of a `Rollout`.
+    evaluated
+        As of a `Rollout`.
     """
 
     frames: int
@@ -49,6 +51,7 @@ class StoredRun:
     seconds: float
     energy_drift: Array
     energy_deviation: Array
+    evaluated: str = ""
 
     @property
     def completed(self) -> bool:
@@ -186,6 +189,7 @@ class _Progress:
             seconds=float(self._sums[2]),
             energy_drift=ends.energy_drift,
             energy_deviation=self._deviation,
+            evaluated=last.evaluated,
         )
 
 
