@@ -18,7 +18,6 @@ class _Lengths(Scalars):
     def __init__(self, encoding: Encoding, r: Array, kind: int, quantities: Sequence[float]) -> None:
         self.encoding = encoding
         self.distances = r
-        self.inverse = np.divide(1.0, r, out=np.zeros_like(r), where=r > 0)
         self.edge_kind = np.full(len(r), kind)
         self.edge_quantities = np.tile(np.asarray(quantities, dtype=np.float64), (len(r), 1))
 
