@@ -8,7 +8,7 @@ import pytest
 from compiled.models import CASES
 from hamfit import PhaseSpaceData, RFInvariant, forecast, generate, make_system, simulate
 from hamfit.compiled.loops import engine
-from hamfit.graphs import CutoffNeighbours, Graph, chain, with_held
+from hamfit.graphs import CutoffNeighbours, Graph, chain, complete, with_held
 from hamfit.integrate import SCHEMES
 from hamfit.integrate.schemes.stormer_verlet import StormerVerlet
 from hamfit.state import State
@@ -95,6 +95,38 @@ def test_constant_forces_act_and_held_nodes_stay():
 
 
 @needs_engine
+def test_held_nodes_that_were_given_momenta_stay(in_numpy):
+    from hamfit.compiled.loops import loop_of
+
+    learned, state, dt, _ = CASES["springs"]()
+    held = State(state.q, np.ones_like(state.q), with_held(state.graph, [1]))
+    for _ in range(2):
+        loop = loop_of(learned.compiled(), held, dt, StormerVerlet.operations)
+        frames = np.zeros((11, 5, 2)), np.zeros((11, 5, 2)), np.zeros(11)
+        assert loop.advance(0, 10, 1, *frames).done == 10
+        assert np.abs(frames[0][-1, 1] - held.q[1]).max() == 0.0
+        assert np.abs(frames[0][-1, 2] - held.q[2]).max() > 0.01
+        in_numpy()
+
+
+@needs_engine
+def test_other_methods_of_a_friction_are_not_taken_for_its_force():
+    case = CASES["rubbing"]()
+
+    class Turned(type(case.learned.friction)):
+        def other(self, state):
+            return 0.0 * state.p
+
+    friction = Turned(
+        case.learned.friction.kinds, case.learned.friction.coefficients, case.learned.friction.standard_errors
+    )
+    free = simulate(case.learned.compiled(), case.state, case.dt, STEPS)
+    other = simulate(case.learned.compiled(), case.state, case.dt, STEPS, damping=friction.other)
+    assert other.evaluated.endswith("one by one")
+    assert np.abs(free.q - other.q).max() < 1e-12
+
+
+@needs_engine
 def test_many_states_go_side_by_side_each_as_alone():
     learned, _, dt, _ = CASES["springs"]()
     data = generate(make_system("chain", nodes=5, dim=2, potential="morse"), snapshots=7, seed=3)
@@ -176,6 +208,48 @@ def test_lists_are_renewed_before_anything_is_missed():
     for other in runs[1:]:
         assert np.abs(runs[0].q - other.q).max() < 1e-9
     assert np.abs(runs[0].q[-1] - runs[0].q[0]).max() > 0.1
+
+
+@needs_engine
+def test_a_shorter_cutoff_of_neighbours_counts(in_numpy):
+    learned, state, dt, neighbours = CASES["box"]()
+    short = CutoffNeighbours(1.6, cell=neighbours.cell, skin=0.4)
+    slow = simulate(learned, state, dt, 1, scheme="symplectic-euler", neighbours=short, table_tolerance=0.0)
+    whole = simulate(learned, state, dt, 1, scheme="symplectic-euler", neighbours=neighbours, table_tolerance=0.0)
+    assert np.abs(slow.p - whole.p).max() > 1e-5
+    for _ in range(2):
+        fast = simulate(learned.compiled(), state, dt, 1, scheme="symplectic-euler", neighbours=short)
+        assert np.abs(fast.p - slow.p).max() < 1e-7
+        assert fast.energy[0] == pytest.approx(slow.energy[0], rel=1e-8)
+        in_numpy()
+
+
+@needs_engine
+def test_charges_that_move_have_laws_of_their_own():
+    rng = np.random.default_rng(0)
+    q = 1.2 * np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]) + 0.25 * rng.normal(size=(300, 4, 2))
+    charge = rng.choice([0.5, 1.0, 1.5], size=(300, 4))
+    graph = complete(4)
+    apart = q[:, graph.high] - q[:, graph.low]
+    r = np.linalg.norm(apart, axis=2, keepdims=True)
+    end = 2.0
+    slope = -2 * (end - r) * np.where(r < end, 1.0, 0.0)  # of (end - r)^2
+    pull = (charge[:, graph.high] * charge[:, graph.low])[..., None] * slope * apart / r
+    force = np.zeros_like(q)
+    for edge, (i, j) in enumerate(zip(graph.high, graph.low, strict=True)):
+        force[:, i] -= pull[:, edge]
+        force[:, j] += pull[:, edge]
+    graphs = [graph.with_attributes({"charge": one}) for one in charge]
+    p = rng.normal(size=q.shape)
+    learned = (
+        RFInvariant(width=120, cutoff=end, seed=0).fit(PhaseSpaceData(q, p, graphs, q_dot=p, p_dot=force)).learned_
+    )
+    state, near = State(q[0], p[0], graphs[0]), CutoffNeighbours(end)
+    fast = simulate(learned.compiled(), state, 0.005, 20, neighbours=near)
+    slow = simulate(learned, state, 0.005, 20, neighbours=near, table_tolerance=0.0)
+    assert fast.evaluated.endswith("in C")
+    assert np.abs(fast.q - slow.q).max() < 1e-7
+    assert np.abs(fast.p - slow.p).max() < 1e-5
 
 
 @needs_engine

@@ -21,7 +21,7 @@ from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array
 
 _SECONDS = 0.08  # of one call: so long may an interruption, a fork or a report have to wait
-_FIRST, _GROWTH = 8, 16  # steps of the first call, and how many times longer the next may be
+_FIRST, _GROWTH = 1, 16  # steps of the first call, and how many times longer the next may be
 
 
 class End(Protocol):
