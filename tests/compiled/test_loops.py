@@ -453,7 +453,7 @@ def test_the_engine_refuses_arrays_that_do_not_fit():
         (1, 0, 2, 1, -5, 10, 0, 1, frames, frames, np.zeros(3)),
         (1, 0, 2, 1, 0, 10, 0, 1, frames.astype(np.float32), frames, np.zeros(3)),
     ):
-        with pytest.raises(ValueError, match=r"room|expected|array"):
+        with pytest.raises((ValueError, TypeError), match=r"room|expected"):
             engine().advance(motion, *arguments)
     with pytest.raises(ValueError, match="waits for nothing"):
         engine().answer(motion, np.zeros((5, 2)))

@@ -1,78 +1,32 @@
 /* Many steps of a compiled Hamiltonian in one call; hamfit.compiled.loops calls this, and has the same in NumPy.
  *
- * Two things are handed to Python: a program (tables, what nodes are, a fixed graph) and a motion (a system that moves
- * by it). Both are copies: nothing of NumPy's memory is kept. */
+ * Two things are handed to Python: a program (tables, what nodes are, a fixed graph), which holds the arrays that it was
+ * given, and a motion (a system that moves by it), which has memory of its own. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
 #include "many_body_arrays.h"
 #include "steps.h"
 
-enum { MOST_SCRATCH = 1 << 15 }; /* doubles on the stack of a thread */
+enum { MOST_SCRATCH = 1 << 15, MOST_TYPES = 1 << 12 }; /* doubles on the stack of a thread; types of nodes */
 static const char PROGRAM[] = "hamfit.compiled.program", MOTION[] = "hamfit.compiled.motion";
-
-/* -- arrays -------------------------------------------------------------------------------------------------------- */
-
-static int format_is(const char *format, char kind)
-{
-    if (format[0] == '@' || format[0] == '=' || format[0] == '<')
-        format++;
-    if (format[1])
-        return 0;
-    return kind == 'd' ? format[0] == 'd' : kind == 'i' ? format[0] == 'i' : strchr("lq", format[0]) != NULL;
-}
-
-static const size_t SIZE_OF[] = {['d'] = 8, ['i'] = 4, ['l'] = 8};
-
-/* Look at an array of doubles ('d'), 32-bit ('i') or 64-bit ('l') integers, of so many numbers. */
-static int look_at(PyObject *object, char kind, int64_t count, int writable, Py_buffer *view)
-{
-    if (PyObject_GetBuffer(object, view, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS | (writable ? PyBUF_WRITABLE : 0)) < 0)
-        return 0;
-    if (view->format && format_is(view->format, kind) && (size_t)view->itemsize == SIZE_OF[(int)kind] &&
-        (count < 0 || view->len == count * view->itemsize))
-        return 1;
-    PyErr_Format(PyExc_ValueError, "expected an array of %lld numbers of the kind '%c'", (long long)count, kind);
-    PyBuffer_Release(view);
-    return 0;
-}
-
-/* A copy of an array; `found`, where it is asked for, gets the number of its items. */
-static void *copy_of(PyObject *object, char kind, int64_t count, int64_t *found)
-{
-    Py_buffer view;
-    if (!look_at(object, kind, count, 0, &view))
-        return NULL;
-    void *copy = malloc(view.len ? (size_t)view.len : 1);
-    if (copy)
-        memcpy(copy, view.buf, (size_t)view.len);
-    else
-        PyErr_NoMemory();
-    if (found)
-        *found = view.len / view.itemsize;
-    PyBuffer_Release(&view);
-    return copy;
-}
 
 /* -- programs ------------------------------------------------------------------------------------------------------ */
 
+/* A program, and the arrays of Python that it reads, which are held as long as it is there. */
 typedef struct {
     Program program;
-    int32_t *cells;
-    double *rows, *grid_rows;
-    int64_t cell_count, row_count;
-    Buffers buffers; /* of the many-body part, held as long as the program is there */
+    Buffers buffers;
     ManyBody many;
 } Stored;
 
 static void free_stored(Stored *stored)
 {
-    Program *g = &stored->program;
     release(&stored->buffers);
-    void *all[] = {g->table,       g->grid,  g->node,  g->law,        g->start,     g->index, g->entry_law, g->owner, g->image,
-                   stored->cells, stored->rows, stored->grid_rows, stored};
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        free(all[k]);
+    free(stored->program.table);
+    free(stored->program.grid);
+    free(stored->program.node);
+    free(stored);
 }
 
 static void free_program(PyObject *capsule)
@@ -84,79 +38,74 @@ static void free_program(PyObject *capsule)
 static int read_tables(Stored *stored, PyObject *numbers, PyObject *cells, PyObject *rows, PyObject *pieces)
 {
     Program *g = &stored->program;
-    int64_t given;
-    double *table = copy_of(numbers, 'd', -1, &given);
-    int64_t *begin = table ? copy_of(pieces, 'l', given / 7 + 1, NULL) : NULL;
-    int fine = 0;
-    if (!begin || !(stored->cells = copy_of(cells, 'i', -1, &stored->cell_count)) ||
-        !(stored->rows = copy_of(rows, 'd', -1, &stored->row_count)))
-        goto done;
-    g->tables = given / 7;
+    Buffers *buffers = &stored->buffers;
+    const double *all = take(buffers, numbers, 0, "d", -1, NULL);
+    if (!all)
+        return 0;
+    g->tables = last_items(buffers) / 7;
+    const int64_t *begin = take(buffers, pieces, 0, INTEGERS, g->tables + 1, NULL);
+    const int32_t *cell = begin ? take(buffers, cells, 0, "i", -1, NULL) : NULL;
+    const int64_t cell_count = cell ? last_items(buffers) / 2 : 0;
+    const double *row = cell ? take(buffers, rows, 0, "d", -1, NULL) : NULL;
+    if (!row)
+        return 0;
+    const int64_t row_count = last_items(buffers) / ROW;
     if (!(g->table = calloc((size_t)g->tables + 1, sizeof(Table)))) {
         PyErr_NoMemory();
-        goto done;
+        return 0;
     }
     for (int64_t k = 0; k < g->tables; k++) {
-        const double *a = table + 7 * k;
-        const int64_t first = (int64_t)a[6], last = k + 1 < g->tables ? (int64_t)table[7 * k + 13] : stored->cell_count / 2;
-        if (first < 0 || last > stored->cell_count / 2 || begin[k] < 0 || begin[k + 1] * ROW > stored->row_count ||
-            ((int64_t)1023 << 4) - (int64_t)a[4] + 1 != last - first)
-            goto wrong;
-        for (int64_t c = first; c < last; c++) {
-            const int32_t offset = stored->cells[2 * c], shift = stored->cells[2 * c + 1];
-            if (offset < 0 || shift < 0 || shift > CELL_BITS || offset + ((int64_t)1 << (CELL_BITS - shift)) > begin[k + 1] - begin[k])
-                goto wrong;
-        }
+        const double *a = all + 7 * k;
+        const int64_t first = (int64_t)a[6], last = k + 1 < g->tables ? (int64_t)all[7 * k + 13] : cell_count;
+        if (first < 0 || last < first || last > cell_count || begin[k] < 0 || begin[k + 1] < begin[k] || begin[k + 1] > row_count)
+            return fail("a table has cells or pieces that are not there");
         g->table[k] = (Table){.scale = a[0], .shift = a[1], .low = a[2], .factor = a[3], .first = (int64_t)a[4],
-                              .ends = a[5] != 0, .cells = stored->cells + 2 * first, .rows = stored->rows + ROW * begin[k]};
+                              .ends = a[5] != 0, .cells = cell + 2 * first, .rows = row + ROW * begin[k]};
+        if (!check_table(&g->table[k], last - first, begin[k + 1] - begin[k]))
+            return 0;
     }
-    fine = 1;
-    goto done;
-wrong:
-    PyErr_SetString(PyExc_ValueError, "a table's cells do not fit its pieces");
-done:
-    free(table);
-    free(begin);
-    return fine;
+    return 1;
 }
 
 /* numbers: (grids, 6) start, rectangles per length, and their counts, for both coordinates; rows: those of all grids */
 static int read_grids(Stored *stored, PyObject *numbers, PyObject *rows)
 {
     Program *g = &stored->program;
-    int64_t given, count, used = 0;
-    double *grid = copy_of(numbers, 'd', -1, &given);
-    if (!grid || !(stored->grid_rows = copy_of(rows, 'd', -1, &count)) ||
-        !(g->grid = calloc((size_t)given / 6 + 1, sizeof(Grid)))) {
-        free(grid);
+    const double *all = take(&stored->buffers, numbers, 0, "d", -1, NULL);
+    if (!all)
+        return 0;
+    g->grids = last_items(&stored->buffers) / 6;
+    const double *row = take(&stored->buffers, rows, 0, "d", -1, NULL);
+    if (!row)
+        return 0;
+    const int64_t count = last_items(&stored->buffers);
+    if (!(g->grid = calloc((size_t)g->grids + 1, sizeof(Grid)))) {
+        PyErr_NoMemory();
         return 0;
     }
-    g->grids = given / 6;
+    int64_t used = 0;
     for (int64_t k = 0; k < g->grids; k++) {
-        const double *a = grid + 6 * k;
-        g->grid[k] = (Grid){{a[0], a[1]}, {a[2], a[3]}, {(int64_t)a[4], (int64_t)a[5]}, stored->grid_rows + used};
+        const double *a = all + 6 * k;
+        g->grid[k] = (Grid){{a[0], a[1]}, {a[2], a[3]}, {(int64_t)a[4], (int64_t)a[5]}, row + used};
         used += 36 * g->grid[k].count[0] * g->grid[k].count[1];
-    }
-    free(grid);
-    if (used != count) {
-        PyErr_SetString(PyExc_ValueError, "the rows of the grids do not fit their sizes");
-        return 0;
+        if (g->grid[k].count[0] < 1 || g->grid[k].count[1] < 1 || used > count)
+            return fail("the rows of the grids do not fit their sizes");
     }
     return 1;
 }
 
 /* numbers: (nodes, 6) inverse, slowness, friction, force; integers: (nodes, 5) kinetic, type, field, flags, kind */
-static int read_nodes(Program *g, PyObject *numbers, PyObject *integers)
+static int read_nodes(Stored *stored, PyObject *numbers, PyObject *integers)
 {
-    double *number = copy_of(numbers, 'd', 6 * g->nodes, NULL);
-    int32_t *integer = number ? copy_of(integers, 'i', 5 * g->nodes, NULL) : NULL;
+    Program *g = &stored->program;
+    const double *number = take(&stored->buffers, numbers, 0, "d", 6 * g->nodes, NULL);
+    const int32_t *integer = number ? take(&stored->buffers, integers, 0, "i", 5 * g->nodes, NULL) : NULL;
     const int64_t fields = g->dim == 2 ? g->grids : g->tables;
-    int fine = 0;
     if (!integer)
-        goto done;
+        return 0;
     if (!(g->node = malloc((size_t)g->nodes * sizeof(Node)))) {
         PyErr_NoMemory();
-        goto done;
+        return 0;
     }
     for (int64_t i = 0; i < g->nodes; i++) {
         const double *a = number + 6 * i;
@@ -165,38 +114,82 @@ static int read_nodes(Program *g, PyObject *numbers, PyObject *integers)
         g->any_angles |= b[3] >= ANGLES;
         g->any_kinetic |= b[0] >= 0;
         if (b[0] >= g->tables || b[1] < 0 || b[1] >= g->types || b[2] >= fields || (b[2] >= 0 && g->dim > 2) || b[4] < 0 ||
-            (g->many && b[4] >= g->many->kinds)) {
-            PyErr_SetString(PyExc_ValueError, "a node has a table, a type or a field that there is not");
-            goto done;
-        }
+            (g->many && b[4] >= g->many->kinds))
+            return fail("a node has a table, a type, a field or a kind that there is not");
     }
-    fine = 1;
-done:
-    free(number);
-    free(integer);
-    return fine;
+    return 1;
 }
 
-static int read_graph(Program *g, PyObject *start, PyObject *index, PyObject *law, PyObject *owner, PyObject *image)
+static int read_graph(Stored *stored, PyObject *given)
 {
-    int64_t entries;
-    if (!(g->start = copy_of(start, 'l', g->nodes + 1, NULL)) || !(g->index = copy_of(index, 'i', -1, &entries)) ||
-        !(g->entry_law = copy_of(law, 'i', entries, NULL)) || !(g->owner = copy_of(owner, 'i', -1, &g->ghosts)) ||
-        !(g->image = copy_of(image, 'd', 3 * g->ghosts, NULL)))
+    Program *g = &stored->program;
+    Buffers *buffers = &stored->buffers;
+    PyObject *start, *index, *law, *owner, *image;
+    if (!PyArg_ParseTuple(given, "OOOOO", &start, &index, &law, &owner, &image) ||
+        !(g->start = take(buffers, start, 0, INTEGERS, g->nodes + 1, NULL)) ||
+        !(g->index = take(buffers, index, 0, "i", -1, NULL)))
+        return 0;
+    const int64_t entries = last_items(buffers);
+    if (!(g->entry_law = take(buffers, law, 0, "i", entries, NULL)) || !(g->owner = take(buffers, owner, 0, "i", -1, NULL)))
+        return 0;
+    g->ghosts = last_items(buffers);
+    if (!(g->image = take(buffers, image, 0, "d", 3 * g->ghosts, NULL)))
         return 0;
     int fine = g->start[0] == 0 && g->start[g->nodes] == entries;
     for (int64_t i = 0; i < g->nodes; i++)
         fine &= g->start[i] <= g->start[i + 1] && g->start[i + 1] - g->start[i] <= INT32_MAX;
     g->one_law = 1;
-    for (int64_t k = 0; k < entries; k++)
+    for (int64_t k = 0; k < entries; k++) {
         g->one_law &= g->entry_law[k] == 0;
-    for (int64_t k = 0; k < entries; k++)
         fine &= g->index[k] >= 0 && g->index[k] < g->nodes + g->ghosts && g->entry_law[k] < g->tables;
+    }
     for (int64_t k = 0; k < g->ghosts; k++)
         fine &= g->owner[k] >= 0 && g->owner[k] < g->nodes;
-    if (!fine)
-        PyErr_SetString(PyExc_ValueError, "the neighbours of a fixed graph are out of range");
-    return fine;
+    return fine || fail("the neighbours of a fixed graph are out of range");
+}
+
+/* box: cutoff, edge_friction, skin, cell, inverse, heights, periodic */
+static int read_box(Stored *stored, PyObject *given)
+{
+    Program *g = &stored->program;
+    Buffers *buffers = &stored->buffers;
+    PyObject *o[4];
+    if (!PyArg_ParseTuple(given, "dddOOOO", &g->cutoff, &g->edge_friction, &g->skin, &o[0], &o[1], &o[2], &o[3]))
+        return 0;
+    const double *cell = take(buffers, o[0], 0, "d", 9, NULL), *inverse = cell ? take(buffers, o[1], 0, "d", 9, NULL) : NULL;
+    const double *heights = inverse ? take(buffers, o[2], 0, "d", 3, NULL) : NULL;
+    const int32_t *periodic = heights ? take(buffers, o[3], 0, "i", 3, NULL) : NULL;
+    if (!periodic)
+        return 0;
+    memcpy(g->cell, cell, sizeof g->cell);
+    memcpy(g->inverse_cell, inverse, sizeof g->inverse_cell);
+    memcpy(g->height, heights, sizeof g->height);
+    for (int k = 0; k < 3; k++)
+        g->periodic[k] = periodic[k] != 0;
+    if (!g->fixed && !(g->cutoff > 0 && g->cutoff < INFINITY && g->skin > 0))
+        return fail("edges that follow the positions need a cutoff and a skin");
+    return 1;
+}
+
+static int read_many(Stored *stored, PyObject *given)
+{
+    if (given == Py_None)
+        return 1;
+    stored->program.many = &stored->many;
+    if (!take_body(&stored->buffers, &stored->many, given))
+        return 0;
+    return many_body_scratch(&stored->many) <= MOST_SCRATCH || fail("the many-body part is too large for a thread");
+}
+
+static int read_laws(Stored *stored, PyObject *laws)
+{
+    Program *g = &stored->program;
+    if (!(g->law = take(&stored->buffers, laws, 0, "i", g->types * g->types, NULL)))
+        return 0;
+    for (int64_t k = 0; k < g->types * g->types; k++)
+        if (g->law[k] >= g->tables)
+            return fail("the law of a pair is a table that there is not");
+    return 1;
 }
 
 PyDoc_STRVAR(program_doc,
@@ -209,13 +202,11 @@ static PyObject *program(PyObject *self, PyObject *args)
 {
     (void)self;
     long long dim, nodes, types;
-    PyObject *table[4], *grid[2], *node[2], *laws, *graph, *part[5], *box[4], *many;
-    double cutoff, edge_friction, skin;
-    if (!PyArg_ParseTuple(args, "L(OOOO)(OO)(LLOO)OO(dddOOOO)O", &dim, &table[0], &table[1], &table[2], &table[3], &grid[0],
-                          &grid[1], &nodes, &types, &node[0], &node[1], &laws, &graph, &cutoff, &edge_friction, &skin,
-                          &box[0], &box[1], &box[2], &box[3], &many))
+    PyObject *table[4], *grid[2], *node[2], *laws, *graph, *box, *many;
+    if (!PyArg_ParseTuple(args, "L(OOOO)(OO)(LLOO)OOOO", &dim, &table[0], &table[1], &table[2], &table[3], &grid[0], &grid[1],
+                          &nodes, &types, &node[0], &node[1], &laws, &graph, &box, &many))
         return NULL;
-    if (dim < 1 || dim > 3 || nodes < 1 || nodes > INT32_MAX / 2 || types < 1) {
+    if (dim < 1 || dim > 3 || nodes < 1 || nodes > INT32_MAX / 2 || types < 1 || types > MOST_TYPES) {
         PyErr_SetString(PyExc_ValueError, "a program needs one to three coordinates, nodes and types");
         return NULL;
     }
@@ -226,48 +217,10 @@ static PyObject *program(PyObject *self, PyObject *args)
     g->dim = dim;
     g->nodes = nodes;
     g->types = types;
-    g->cutoff = cutoff;
-    g->edge_friction = edge_friction;
-    g->skin = skin;
     g->fixed = graph != Py_None;
-    if (many != Py_None) {
-        g->many = &stored->many;
-        if (!take_body(&stored->buffers, &stored->many, many)) {
-            free_stored(stored);
-            return NULL;
-        }
-        if (many_body_scratch(g->many) > MOST_SCRATCH) {
-            PyErr_SetString(PyExc_ValueError, "the many-body part is too large for the stack of a thread");
-            free_stored(stored);
-            return NULL;
-        }
-    }
-    double *cell = NULL, *inverse = NULL, *heights = NULL;
-    int32_t *periodic = NULL;
-    int fine = read_tables(stored, table[0], table[1], table[2], table[3]) && read_grids(stored, grid[0], grid[1]) &&
-               read_nodes(g, node[0], node[1]) && (g->law = copy_of(laws, 'i', types * types, NULL)) &&
-               (cell = copy_of(box[0], 'd', 9, NULL)) && (inverse = copy_of(box[1], 'd', 9, NULL)) &&
-               (heights = copy_of(box[2], 'd', 3, NULL)) && (periodic = copy_of(box[3], 'i', 3, NULL));
-    if (fine) {
-        memcpy(g->cell, cell, sizeof g->cell);
-        memcpy(g->inverse_cell, inverse, sizeof g->inverse_cell);
-        memcpy(g->height, heights, sizeof g->height);
-        for (int k = 0; k < 3; k++)
-            g->periodic[k] = periodic[k] != 0;
-        for (int64_t k = 0; k < types * types; k++)
-            fine &= g->law[k] < g->tables;
-        if (!fine || (!g->fixed && !(cutoff > 0 && cutoff < INFINITY && skin > 0))) {
-            PyErr_SetString(PyExc_ValueError, "laws must be tables, and moving edges need a cutoff and a skin");
-            fine = 0;
-        }
-    }
-    free(cell);
-    free(inverse);
-    free(heights);
-    free(periodic);
-    if (fine && g->fixed)
-        fine = PyArg_ParseTuple(graph, "OOOOO", &part[0], &part[1], &part[2], &part[3], &part[4]) &&
-               read_graph(g, part[0], part[1], part[2], part[3], part[4]);
+    const int fine = read_tables(stored, table[0], table[1], table[2], table[3]) && read_grids(stored, grid[0], grid[1]) &&
+                     read_many(stored, many) && read_nodes(stored, node[0], node[1]) && read_laws(stored, laws) &&
+                     read_box(stored, box) && (!g->fixed || read_graph(stored, graph));
     PyObject *capsule = fine ? PyCapsule_New(stored, PROGRAM, free_program) : NULL;
     if (!capsule)
         free_stored(stored);
@@ -358,7 +311,7 @@ PyDoc_STRVAR(motion_doc,
 static PyObject *motion(PyObject *self, PyObject *args)
 {
     (void)self;
-    PyObject *capsule, *places, *momenta, *kinds, *portions;
+    PyObject *capsule, *places, *momenta, *kinds, *portions, *result = NULL;
     double dt, limits[2];
     if (!PyArg_ParseTuple(args, "OOOd(dd)OO", &capsule, &places, &momenta, &dt, &limits[0], &limits[1], &kinds, &portions))
         return NULL;
@@ -366,18 +319,28 @@ static PyObject *motion(PyObject *self, PyObject *args)
     if (!stored)
         return NULL;
     const Program *g = &stored->program;
+    Buffers buffers = {.count = 0};
     Motion *m = new_motion(g);
     if (!m)
         return PyErr_NoMemory();
-    double *q = NULL, *p = NULL;
-    int32_t *kind = NULL;
-    PyObject *result = NULL;
-    if (!(q = copy_of(places, 'd', g->nodes * g->dim, NULL)) || !(p = copy_of(momenta, 'd', g->nodes * g->dim, NULL)) ||
-        !(kind = copy_of(kinds, 'i', -1, &m->operations)) || !(m->portion = copy_of(portions, 'd', m->operations, NULL)) ||
-        !(m->kind = malloc((size_t)m->operations * sizeof(int) + 1)))
+    const double *q, *p, *portion;
+    const int32_t *kind;
+    if (!(q = take(&buffers, places, 0, "d", g->nodes * g->dim, NULL)) ||
+        !(p = take(&buffers, momenta, 0, "d", g->nodes * g->dim, NULL)) || !(kind = take(&buffers, kinds, 0, "i", -1, NULL)))
         goto done;
-    for (int64_t k = 0; k < m->operations; k++)
+    m->operations = last_items(&buffers);
+    if (!(portion = take(&buffers, portions, 0, "d", m->operations, NULL)))
+        goto done;
+    m->kind = malloc((size_t)m->operations * sizeof(int) + 1);
+    m->portion = malloc((size_t)m->operations * sizeof(double) + 1);
+    if (!m->kind || !m->portion) {
+        PyErr_NoMemory();
+        goto done;
+    }
+    for (int64_t k = 0; k < m->operations; k++) {
         m->kind[k] = kind[k] == KICK ? KICK : DRIFT;
+        m->portion[k] = portion[k];
+    }
     m->dt = dt;
     m->limits[0] = limits[0];
     m->limits[1] = limits[1];
@@ -386,14 +349,9 @@ static PyObject *motion(PyObject *self, PyObject *args)
     if (result)
         PyCapsule_SetContext(result, Py_NewRef(capsule));
 done:
-    free(q);
-    free(p);
-    free(kind);
-    if (!result) {
+    release(&buffers);
+    if (!result)
         free_moving(m);
-        if (!PyErr_Occurred())
-            PyErr_NoMemory();
-    }
     return result;
 }
 
@@ -446,21 +404,20 @@ static PyObject *advance(PyObject *self, PyObject *args)
     Motion *m = PyCapsule_GetPointer(capsule, MOTION);
     if (!m)
         return NULL;
-    Py_buffer view[3];
+    Buffers buffers = {.count = 0};
+    Frames frames = {every, offset, stride, energy_offset, energy_stride, NULL, NULL, NULL};
     PyObject *result = NULL;
-    if (!look_at(places, 'd', -1, 1, &view[0]))
-        return NULL;
-    if (!look_at(momenta, 'd', view[0].len / 8, 1, &view[1]))
-        goto first;
-    if (!look_at(energies, 'd', -1, 1, &view[2]))
-        goto second;
+    if (!(frames.q = take(&buffers, places, 1, "d", -1, NULL)))
+        goto end;
+    const int64_t room = last_items(&buffers);
+    if (!(frames.p = take(&buffers, momenta, 1, "d", room, NULL)) || !(frames.energy = take(&buffers, energies, 1, "d", -1, NULL)))
+        goto end;
     const int64_t size = m->program->nodes * m->program->dim, last = every > 0 ? steps / every : 0;
-    if (every < 1 || offset < 0 || stride < size || energy_offset < 0 || energy_stride < 1 ||
-        offset + stride * last + size > view[0].len / 8 || energy_offset + energy_stride * last >= view[2].len / 8) {
+    if (every < 1 || offset < 0 || stride < size || energy_offset < 0 || energy_stride < 1 || last > room / stride ||
+        offset + stride * last + size > room || energy_offset + energy_stride * last >= last_items(&buffers)) {
         PyErr_SetString(PyExc_ValueError, "there is no room for the frames of so many steps");
-        goto third;
+        goto end;
     }
-    const Frames frames = {every, offset, stride, energy_offset, energy_stride, view[0].buf, view[1].buf, view[2].buf};
     int code = DONE;
     Py_BEGIN_ALLOW_THREADS
     pool_begin(&m->pool, threads);
@@ -475,12 +432,8 @@ static PyObject *advance(PyObject *self, PyObject *args)
     pool_end(&m->pool);
     Py_END_ALLOW_THREADS
     result = Py_BuildValue("Li", done, code);
-third:
-    PyBuffer_Release(&view[2]);
-second:
-    PyBuffer_Release(&view[1]);
-first:
-    PyBuffer_Release(&view[0]);
+end:
+    release(&buffers);
     return result;
 }
 
@@ -496,18 +449,16 @@ static PyObject *present(PyObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "OOO", &capsule, &places, &momenta))
         return NULL;
     Motion *m = PyCapsule_GetPointer(capsule, MOTION);
-    Py_buffer q, p;
-    if (!m || !look_at(places, 'd', m->program->nodes * m->program->dim, 1, &q))
+    if (!m)
         return NULL;
-    if (!look_at(momenta, 'd', m->program->nodes * m->program->dim, 1, &p)) {
-        PyBuffer_Release(&q);
-        return NULL;
-    }
-    give_state(m, q.buf, p.buf);
-    PyBuffer_Release(&q);
-    PyBuffer_Release(&p);
+    const int64_t size = m->program->nodes * m->program->dim;
+    Buffers buffers = {.count = 0};
+    double *q = take(&buffers, places, 1, "d", size, NULL), *p = q ? take(&buffers, momenta, 1, "d", size, NULL) : NULL;
+    if (p)
+        give_state(m, q, p);
+    release(&buffers);
     const int waits = m->at >= 0 && m->at < m->operations && m->kind[m->at] == KICK;
-    return Py_BuildValue("OLL", waits ? Py_True : Py_False, (long long)m->searches, (long long)m->evaluations);
+    return p ? Py_BuildValue("OLL", waits ? Py_True : Py_False, (long long)m->searches, (long long)m->evaluations) : NULL;
 }
 
 PyDoc_STRVAR(answer_doc,
@@ -521,15 +472,14 @@ static PyObject *answer(PyObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "OO", &capsule, &gradient))
         return NULL;
     Motion *m = PyCapsule_GetPointer(capsule, MOTION);
-    Py_buffer view;
-    if (!m || !look_at(gradient, 'd', m->program->nodes * m->program->dim, 0, &view))
-        return NULL;
-    const int waits = m->at >= 0 && m->at < m->operations;
+    Buffers buffers = {.count = 0};
+    const double *given = m ? take(&buffers, gradient, 0, "d", m->program->nodes * m->program->dim, NULL) : NULL;
+    const int waits = given && m->at >= 0 && m->at < m->operations;
     if (waits)
-        take_answer(m, view.buf);
-    else
+        take_answer(m, given);
+    else if (given)
         PyErr_SetString(PyExc_ValueError, "the motion waits for nothing");
-    PyBuffer_Release(&view);
+    release(&buffers);
     return waits ? Py_NewRef(Py_None) : NULL;
 }
 

@@ -33,7 +33,7 @@ typedef struct {
     Table *table;
     Grid *grid;
     Node *node;
-    int32_t *law;         /* (types, types): table of every pair */
+    const int32_t *law;         /* (types, types): table of every pair */
     double cutoff;        /* pairs farther apart do not act on each other; infinite for none */
     const ManyBody *many; /* the many-body energy, or NULL */
     double edge_friction; /* coefficient of friction along edges */
@@ -42,12 +42,12 @@ typedef struct {
     /* A graph that stays as it is: neighbours of every node, each pair twice, and images of nodes as ghosts. */
     int fixed;
     int64_t ghosts;
-    int64_t *start;     /* (nodes + 1,) */
-    int32_t *index;     /* neighbours, ghosts from `nodes` on */
-    int32_t *entry_law; /* table of every neighbour */
-    int one_law;        /* whether that is always the first */
-    int32_t *owner;     /* (ghosts,) */
-    double *image;      /* (ghosts, 3): where ghosts are, relative to their owners */
+    const int64_t *start;     /* (nodes + 1,) */
+    const int32_t *index;     /* neighbours, ghosts from `nodes` on */
+    const int32_t *entry_law; /* table of every neighbour */
+    int one_law;              /* whether that is always the first */
+    const int32_t *owner;     /* (ghosts,) */
+    const double *image;      /* (ghosts, 3): where ghosts are, relative to their owners */
 
     /* Or edges that follow the positions. */
     double skin;
