@@ -1,8 +1,8 @@
 """The commands as a person waits for them: cold processes, from the import to the file that is written.
 
-Targets, on two cores: `fit` of Table 1's data under 1 s, `laws` under 1 s, `report` of 500 samples under 5 s of CPU. Each
-command runs in a process of its own with compiled bytecode; the commands take turns, and the best of several counts, for
-the seconds on the clock and for those of the processor (all threads of the process, as the kernel counts them).
+Targets, on two cores: `fit` of Table 1's data under 1 s, `laws` under 1 s, `report` of 500 samples under 5 s of CPU.
+Each command runs in a process of its own with compiled bytecode; the commands take turns, and the best of several
+counts, of the seconds on the clock and of those of the processor (all threads of the process, as the kernel counts).
 """
 
 from __future__ import annotations

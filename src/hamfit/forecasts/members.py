@@ -104,7 +104,7 @@ class Members:
 
 
 class LagrangianMembers(Members):
-    """The same of learned Lagrangians, whose mass matrices and potentials are found in one go, each with its weights."""
+    """The same of learned Lagrangians: mass matrices and potentials are found in one go, each with its own weights."""
 
     def energy(self, state: State) -> Array:
         """Return H of each state, shape (states,), for any number of turns through the members."""

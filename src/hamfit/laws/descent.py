@@ -2,9 +2,9 @@
 
 The method is that of Branch, Coleman and Li (SIAM J. Sci. Comput. 21, 1999), and the radius of the trust region decides
 on the step as in Moré (Lecture Notes in Mathematics 630, 1977). It is what `scipy.optimize.least_squares` does, step by
-step. But there are many rows and at most four unknowns here, so that all that is known of the rows at a point, the
-triangle of the QR decomposition of Jacobian and residuals, is a tiny matrix; a step then costs next to nothing beside the
-evaluation of residuals, and SciPy's optimizers, which take longer to import than to run, are not needed.
+step. But there are many rows and at most four unknowns here, so that all that a step needs to know of the rows is a
+tiny matrix, the triangle of the QR decomposition of Jacobian and residuals. A step then costs next to nothing beside
+the evaluation of residuals, and SciPy's optimizers, which take longer to import than to run, are not needed.
 """
 
 from __future__ import annotations

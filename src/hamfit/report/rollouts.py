@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from scipy.interpolate import make_interp_spline
 
 from hamfit.forecasts import Forecast, Start, forecast_together
 from hamfit.graphs import angle_coordinates, held_nodes, turned_apart
@@ -23,7 +22,7 @@ _FINE = 0.3  # step relative to the time in which a strong force changes a momen
 _MOST_STEPS, _MOST_WORK = 400, 100_000  # steps, and steps times nodes and edges, of one roll-out
 _FEWEST_STEPS = 50
 _STRONG = 0.99  # of all forces are weaker
-_BESIDE = 1e-9  # of the duration: so far beyond the last sample is rounding
+_BESIDE = 1e-9  # of the duration: so far beyond the last sample, or beside a frame, is rounding
 _ONE_SIDED = 5  # samples at the beginning of a run whose momenta, if estimated, come from one side
 
 
@@ -189,7 +188,13 @@ def _at(frames: Array, q: Array, times: Array) -> Array:
     degree = next((k for k in (5, 3, 1) if k < len(frames)), 0)
     if not degree:
         return found
-    reached = times <= frames[-1] * (1 + 1e-9)
+    reached = times <= frames[-1] * (1 + _BESIDE)
+    nearest = np.clip(np.rint(times[reached] / frames[1]), 0, len(frames) - 1).astype(np.int64)
+    if (np.abs(frames[nearest] - times[reached]) <= _BESIDE * frames[-1]).all():  # as where samples are even
+        found[reached] = q[nearest]
+        return found
+    from scipy.interpolate import make_interp_spline
+
     found[reached] = make_interp_spline(frames, q[: len(frames)], k=degree)(times[reached])
     return found
 

@@ -40,7 +40,7 @@ class Combination:
         return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
     def joined(self) -> Combination:
-        """Give the same with one matrix for all runs, if these have equally many nodes: quicker, if it is used often."""
+        """Give the same with one matrix for all runs, if these have equally many nodes: it is quicker, used often."""
         if len(set(self.nodes)) > 1:
             return self
         return Combination((csr_array(block_diag(self.matrices, format="csr")),), self.nodes[:1])

@@ -200,8 +200,9 @@ class LagrangianNetwork(FeatureMap):
             known = self._plan = state.graph, weights, plan  # a motion asks for the same at every step
         return Mechanics(known[2], state.q)
 
-    def energies(self, state: State, weights: Array) -> Array:
+    def energies(self, state: State, weights: Array, work: Workspace | None = None) -> Array:
         """Compute H = p·M⁻¹p / 2 + U of each graph up to a constant, shape (graphs,)."""
+        del work
         here = self.mechanics(state, weights)
         return here.kinetic(here.velocities(state.p)) + here.potential()
 
