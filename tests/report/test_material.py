@@ -15,7 +15,7 @@ from hamfit.report import material as room
 from hamfit.report.energies import EnergyAlong, drift_of, energy_along
 from hamfit.report.found_laws import deviations
 from hamfit.report.material import Material, nearest_distances
-from hamfit.report.rollouts import follow_runs
+from hamfit.report.rollouts import _at, follow_runs
 from hamfit.report.sections.coverage import held
 from hamfit.state import State
 
@@ -156,3 +156,15 @@ def test_the_band_of_a_law_is_that_of_posterior_draws(slightly_noisy):
     curves = np.array([one.energy - one.energy[zero] for one in drawn])
     np.testing.assert_allclose(curves.std(axis=0)[20:], sigma[20:], rtol=0.2, atol=1e-4)
     assert sigma[zero] == 0
+
+
+def test_samples_between_steps_are_interpolated():
+    """Against a motion in closed form, at times that are frames, that are not, and that were not reached."""
+    frames = 0.1 * np.arange(40)
+    q = np.stack([np.sin(frames), np.cos(2 * frames)], axis=1)[:, :, None]
+    at_frames, between = frames[::3], frames[::3] + 0.03
+    np.testing.assert_array_equal(_at(frames, q, at_frames), q[::3])
+    found = _at(frames, q, np.append(between[:-1], 5.0))
+    expected = np.stack([np.sin(between), np.cos(2 * between)], axis=1)[:-1, :, None]
+    np.testing.assert_allclose(found[:-1], expected, atol=1e-5)
+    assert np.isnan(found[-1]).all()

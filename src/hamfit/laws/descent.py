@@ -294,5 +294,4 @@ def _crossing(origin: Array, direction: Array, radius: float) -> float:
 def _between(x: Array, bounds: tuple[Array, Array]) -> Array:
     """Move unknowns that are on or beyond a bound inwards by as little as there is."""
     low, high = bounds
-    moved = np.where(x <= low, np.nextafter(low, high), np.where(x >= high, np.nextafter(high, low), x))
-    return np.where((moved < low) | (moved > high), 0.5 * (low + high), moved)
+    return np.clip(x, np.nextafter(low, high), np.nextafter(high, low))
