@@ -91,12 +91,11 @@ def _parts_of(family: Family, coefficients: Array, graph: Graph, dim: int) -> li
     places = family.places(graph, dim)
     count = len(places.coordinates)
     grouped: dict[tuple[int, bool], list[tuple[ProductFunctions, tuple[int, int] | None, Array]]] = {}
-    one_law = family.blocks == 1 and coefficients.ndim == 1
-    instances = type(places)(places.coordinates[:1], places.block[:1]) if one_law else places
-    rows = np.searchsorted(graph.node_ptr, places.coordinates[:, :1] // dim, side="right") - 1
-    for term, columns in family.columns(instances):
+    alike = type(places)(places.coordinates[:1], places.block[:1]) if family.blocks == 1 else places
+    systems = graph.graph_of_node[places.coordinates[:, :1] // dim]
+    for term, columns in family.columns(alike):
         key = id(term.products), term.pair is None
-        found = coefficients[columns] if coefficients.ndim == 1 else coefficients[rows, columns]
+        found = coefficients[columns] if coefficients.ndim == 1 else coefficients[systems, columns]
         grouped.setdefault(key, []).append((term.products, term.pair, found))
     parts = []
     for terms in grouped.values() if count else ():
