@@ -158,13 +158,15 @@ def test_the_band_of_a_law_is_that_of_posterior_draws(slightly_noisy):
     assert sigma[zero] == 0
 
 
-def test_samples_between_steps_are_interpolated():
-    """Against a motion in closed form, at times that are frames, that are not, and that were not reached."""
-    frames = 0.1 * np.arange(40)
-    q = np.stack([np.sin(frames), np.cos(2 * frames)], axis=1)[:, :, None]
-    at_frames, between = frames[::3], frames[::3] + 0.03
-    np.testing.assert_array_equal(_at(frames, q, at_frames), q[::3])
-    found = _at(frames, q, np.append(between[:-1], 5.0))
-    expected = np.stack([np.sin(between), np.cos(2 * between)], axis=1)[:-1, :, None]
-    np.testing.assert_allclose(found[:-1], expected, atol=1e-5)
+@pytest.mark.parametrize("count", [40, 4, 2])
+def test_samples_between_steps_are_interpolated(count):
+    """Against a polynomial of the highest degree that is followed, at frames, between them, and beyond the last."""
+    frames = 0.1 * np.arange(count)
+    degree = min(5, count - 1)
+    path = lambda t: np.stack([(t - 0.7) ** degree, 1 - 2 * t], axis=1)[:, :, None]  # noqa: E731
+    at_frames, between = frames[::3], np.linspace(0, frames[-1], 33)
+    np.testing.assert_allclose(_at(frames, path(frames), at_frames), path(at_frames), rtol=1e-12)
+    found = _at(frames, path(frames), np.append(between, frames[-1] + 0.05))
+    np.testing.assert_allclose(found[:-1], path(between), rtol=0, atol=1e-11 * np.abs(path(between)).max())
     assert np.isnan(found[-1]).all()
+    np.testing.assert_allclose(_at(frames[:1], path(frames[:1]), np.zeros(1)), np.nan)
