@@ -73,18 +73,18 @@ _TOO_LARGE = ("Maximum allowed ", "cannot fit 'int' into", "can't start new thre
 _ADDED = "hamfit.commands"  # the group of entry points in which packages name their commands
 
 
-def _added(name: str | None = None) -> Iterable[EntryPoint]:
-    """Give the entry points of commands that packages add, or that of one name; looking for them takes a moment."""
-    from importlib.metadata import entry_points
+def entry_points(group: str, **chosen: str) -> Iterable[EntryPoint]:
+    """Look for entry points of installed packages; loaded late, since few commands come from others."""
+    from importlib import metadata
 
-    return entry_points(group=_ADDED) if name is None else entry_points(group=_ADDED, name=name)
+    return metadata.entry_points(group=group, **chosen)
 
 
 class _LateCommands(DescribedGroup):
     """Commands that are imported at the call, from modules of the same name here or from packages that add them."""
 
     def descriptions(self) -> dict[str, str]:
-        added = {entry.name: f"Added by {entry.module}." for entry in _added()}
+        added = {entry.name: f"Added by {entry.module}." for entry in entry_points(group=_ADDED)}
         return COMMANDS | {name: text for name, text in added.items() if name not in COMMANDS}
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002 - click's signature
@@ -92,7 +92,7 @@ class _LateCommands(DescribedGroup):
         if cmd_name in COMMANDS and cmd_name not in PACKAGES:
             command = importlib.import_module(f"hamfit.cli.{cmd_name}").command
             return command
-        for entry in _added(cmd_name):
+        for entry in entry_points(group=_ADDED, name=cmd_name):
             command = entry.load()
             return command
         if cmd_name not in PACKAGES:
