@@ -14,7 +14,7 @@ import tempfile
 import traceback
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -73,11 +73,11 @@ _TOO_LARGE = ("Maximum allowed ", "cannot fit 'int' into", "can't start new thre
 _ADDED = "hamfit.commands"  # the group of entry points in which packages name their commands
 
 
-def entry_points(group: str, **chosen: str) -> Iterable[EntryPoint]:
+def entry_points(**chosen: Any) -> Iterable[EntryPoint]:
     """Look for entry points of installed packages; loaded late, since few commands come from others."""
     from importlib import metadata
 
-    return metadata.entry_points(group=group, **chosen)
+    return metadata.entry_points(**chosen)
 
 
 class _LateCommands(DescribedGroup):
