@@ -14,7 +14,7 @@ import tempfile
 import traceback
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -73,11 +73,12 @@ _TOO_LARGE = ("Maximum allowed ", "cannot fit 'int' into", "can't start new thre
 _ADDED = "hamfit.commands"  # the group of entry points in which packages name their commands
 
 
-def entry_points(**chosen: Any) -> Iterable[EntryPoint]:
+def entry_points(*, group: str, name: str | None = None) -> Iterable[EntryPoint]:
     """Look for entry points of installed packages; loaded late, since few commands come from others."""
     from importlib import metadata
 
-    return metadata.entry_points(**chosen)
+    found = metadata.entry_points(group=group)
+    return found if name is None else found.select(name=name)
 
 
 class _LateCommands(DescribedGroup):
