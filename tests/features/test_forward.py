@@ -56,6 +56,8 @@ def test_values_are_those_of_the_algorithm(representation: str, edges: str, roun
     assert isinstance(network, GraphNetwork)
     expected = np.array([pooled_by_hand(network, single(state, number)) for number in range(state.graph.n_graphs)])
     np.testing.assert_allclose(network.values(state), expected, rtol=1e-12, atol=1e-12)
+    weights = np.random.default_rng(0).normal(size=network.width)
+    np.testing.assert_allclose(network.energies(state, weights), expected @ weights, rtol=1e-11, atol=1e-11)
 
 
 @pytest.mark.parametrize("representation", REPRESENTATION_NAMES)

@@ -135,6 +135,30 @@ def test_motions_of_a_lagrangian_begin_with_the_same_rates():
     assert_same(found, start, learned)
 
 
+@pytest.mark.parametrize("coupling", ["all", "edges"])
+def test_motions_of_a_lagrangian_go_together(coupling, batches):
+    """Each with masses, a potential and friction of its own, which the draws have all different."""
+    measured = data_of(DoublePendulum(friction=(0.2, 0.1)), noise=1e-2)
+    learned = RFLagrangian(harmonics=(1, 1), coupling=coupling, friction="node", ridge=1e-8).fit(measured).learned_
+    starts = [Start(learned.state_of(measured, 0), 12), Start(learned.state_of(measured, 200), 8)]
+    found = forecast_together(learned, starts, DT, draws=3, seed=5)
+    assert batches == [8]
+    for one, start in zip(found, starts, strict=True):
+        assert_same(one, start, learned)
+        assert np.abs(one.members - one.rollout.q).max() > 1e-6
+
+
+def test_a_lagrangian_whose_motion_ends_early_does_not_end_the_others(batches):
+    measured = data_of(DoublePendulum(), noise=1e-2)
+    learned = RFLagrangian(harmonics=(1, 1), ridge=1e-8).fit(measured).learned_
+    start = Start(learned.state_of(measured, 0), 10)
+    away = replace(start, force=lambda time, q: 1e200 * (time > 0.1) * np.ones_like(q))
+    found = forecast_together(learned, [start, away], DT, draws=3, seed=5)
+    assert batches[0] == 8
+    assert found[1].rollout.status != "completed"
+    assert_same(found[0], start, learned)
+
+
 def test_an_interruption_is_passed_on(model, starts, monkeypatch):
     from hamfit.integrate.progress import Reporter
 

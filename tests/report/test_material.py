@@ -15,7 +15,7 @@ from hamfit.report import material as room
 from hamfit.report.energies import EnergyAlong, drift_of, energy_along
 from hamfit.report.found_laws import deviations
 from hamfit.report.material import Material, nearest_distances
-from hamfit.report.rollouts import follow_runs
+from hamfit.report.rollouts import _at, follow_runs
 from hamfit.report.sections.coverage import held
 from hamfit.state import State
 
@@ -156,3 +156,17 @@ def test_the_band_of_a_law_is_that_of_posterior_draws(slightly_noisy):
     curves = np.array([one.energy - one.energy[zero] for one in drawn])
     np.testing.assert_allclose(curves.std(axis=0)[20:], sigma[20:], rtol=0.2, atol=1e-4)
     assert sigma[zero] == 0
+
+
+@pytest.mark.parametrize("count", [40, 4, 2])
+def test_samples_between_steps_are_interpolated(count):
+    """Against a polynomial of the highest degree that is followed, at frames, between them, and beyond the last."""
+    frames = 0.1 * np.arange(count)
+    degree = min(5, count - 1)
+    path = lambda t: np.stack([(t - 0.7) ** degree, 1 - 2 * t], axis=1)[:, :, None]  # noqa: E731
+    at_frames, between = frames[::3], np.linspace(0, frames[-1], 33)
+    np.testing.assert_allclose(_at(frames, path(frames), at_frames), path(at_frames), rtol=1e-12)
+    found = _at(frames, path(frames), np.append(between, frames[-1] + 0.05))
+    np.testing.assert_allclose(found[:-1], path(between), rtol=0, atol=1e-11 * np.abs(path(between)).max())
+    assert np.isnan(found[-1]).all()
+    np.testing.assert_allclose(_at(frames[:1], path(frames[:1]), np.zeros(1)), np.nan)

@@ -302,3 +302,24 @@ def _gradient(q: Array, p: Array) -> Array:
 def test_the_helper_is_the_union():
     state = equations_of(DATA, "midpoint").part(slice(None)).state
     np.testing.assert_allclose(_gradient(state.q, state.p), spring_gradient(state), atol=1e-12)
+
+
+class TestJoined:
+    def test_runs_of_one_size_are_combined_at_once(self):
+        part = equations_of(cut(DATA, [60, 13, 25, 60, 40, 33, 60, 30]), "weak", {"window": 0.6}).part(slice(None))
+        joined = part.joined()
+        assert len(part.combine.matrices) > 1
+        assert len(joined.combine.matrices) == 1
+        for columns in ((), (3,), (2, 4)):
+            values = np.random.default_rng(0).normal(size=(len(part.state.q), *columns))
+            np.testing.assert_allclose(joined.combined(values), part.combined(values), rtol=1e-13, atol=1e-14)
+
+    def test_runs_of_several_sizes_stay_apart(self):
+        both = PhaseSpaceData.concatenate([DATA, spring_samples(chain(3), 2, 60)])
+        part = equations_of(both, "weak", {"window": 0.6}).part(slice(None))
+        values = np.random.default_rng(0).normal(size=(len(part.state.q), 2))
+        np.testing.assert_array_equal(part.joined().combined(values), part.combined(values))
+
+    def test_given_derivatives_are_not_combined(self):
+        part = equations_of(spring_data(CHAIN, 10)).part(slice(None))
+        assert part.joined() is part

@@ -12,8 +12,9 @@ import os
 import sys
 import tempfile
 import traceback
-from importlib.metadata import entry_points
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -31,6 +32,9 @@ from hamfit.cli.common import (
 )
 from hamfit.errors import HamfitError, MissingDependencyError, unknown_name
 from hamfit.signals import EndingSignals
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 __all__ = [
     "COMMANDS",
@@ -67,6 +71,14 @@ PACKAGES = {"reproduce": ("hamfit-paper", "./paper")}
 
 _TOO_LARGE = ("Maximum allowed ", "cannot fit 'int' into", "can't start new thread")  # NumPy and Python on memory
 _ADDED = "hamfit.commands"  # the group of entry points in which packages name their commands
+
+
+def entry_points(*, group: str, name: str | None = None) -> Iterable[EntryPoint]:
+    """Look for entry points of installed packages; loaded late, since few commands come from others."""
+    from importlib import metadata
+
+    found = metadata.entry_points(group=group)
+    return found if name is None else found.select(name=name)
 
 
 class _LateCommands(DescribedGroup):

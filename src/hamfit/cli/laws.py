@@ -49,11 +49,12 @@ def command(
     """
     from hamfit.laws import identify_laws
     from hamfit.models import load_model
-    from hamfit.plots import PNG, draw_laws
 
     if table is not None:
         check_output(table, _TABLE, inputs=[model, data])
     if output is not None:
+        from hamfit.plots import PNG, draw_laws
+
         check_output(output, PNG, inputs=[model, data, table])
     content = None if data is None else open_some(data, snapshots, seed)
     laws = identify_laws(load_model(model), content, isolated=isolated)

@@ -106,7 +106,7 @@ class FeatureMap(Member, ABC):
         Costs a few products per node and per edge; nothing of size rows x width is formed.
         """
 
-    def energies(self, state: State, weights: Array) -> Array:
+    def energies(self, state: State, weights: Array, work: Workspace | None = None) -> Array:  # noqa: ARG002
         """Compute H of each graph up to a constant, shape (graphs,): ``weights @ Φ``, if H is linear in them."""
         return self.values(state).astype(np.float64) @ weights
 

@@ -60,7 +60,7 @@ class WeightedFeatures:
 
     def values(self, state: State) -> Array:
         """Compute H of every system up to a constant, shape (systems,)."""
-        parts = [self.feature_map.energies(part, self.weights) for part in state.pieces()]
+        parts = [self.feature_map.energies(part, self.weights, _workspace()) for part in state.pieces()]
         found = np.concatenate(parts)
         if self.kinetic_known:
             flat = state.flat()

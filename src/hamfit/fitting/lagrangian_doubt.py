@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.special import stdtrit
 
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.lagrangian_rows import accelerations
@@ -36,6 +35,8 @@ class Doubt:
     @property
     def bound(self) -> float:
         """The end of a 95 % interval of the relative error."""
+        from scipy.special import stdtrit
+
         return float(self.error * stdtrit(self.groups - 1, 0.975))
 
     def applied(self, verdict: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
-from scipy.special import ndtri, stdtrit
 
 from hamfit.features import FeatureMap
 from hamfit.features.dissipation.with_friction import WithFriction
@@ -101,6 +100,8 @@ def wider(groups: int) -> float:
     >>> round(wider(12), 3), round(wider(1000), 3)
     (1.123, 1.001)
     """
+    from scipy.special import ndtri, stdtrit
+
     return float(stdtrit(groups - 1, 0.975) / ndtri(0.975))
 
 

@@ -12,15 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.features.dissipation import friction_columns
 from hamfit.features.weighted import WeightedFeatures
-from hamfit.features.workspace import Workspace
 from hamfit.forecasts.ensemble import Forecast, LeverageAlong, same_motion, spread_of
+from hamfit.forecasts.members import members_of
 from hamfit.forecasts.motion import follow_learned
 from hamfit.forecasts.neighbours import neighbours_for
 from hamfit.integrate import Drive, Force, Neighbours, Rollout, simulate
-from hamfit.learned import LearnedHamiltonian, learned_of
-from hamfit.parallel import cached_property
+from hamfit.learned import LearnedHamiltonian, LearnedLagrangian, learned_of
 from hamfit.rng import Seed
 from hamfit.state import Hamiltonian, State
 from hamfit.systems import System
@@ -136,7 +134,7 @@ class _Follow:
 
     def _batch(self, motions: Sequence[_Motion]) -> list[Rollout] | None:
         """Follow all motions as one, for as long as the longest; None where one of them ends early."""
-        members = Members([motion.model for motion in motions])
+        members = members_of([motion.model for motion in motions])
         states = [motion.start.state for motion in motions]
         q, p = np.stack([state.q for state in states]), np.stack([state.p for state in states])
         run = simulate(
@@ -155,84 +153,6 @@ class _Follow:
         return [_part(run, place, motion.start.steps + 1) for place, motion in enumerate(motions)]
 
 
-class Members:
-    """Hamiltonians with the same features and weights of their own, each for one of as many states.
-
-    Parameters
-    ----------
-    models
-        Learned Hamiltonians, one for each state.
-    """
-
-    def __init__(self, models: Sequence[LearnedHamiltonian]) -> None:
-        features = [model.features for model in models]
-        self._models, self._first, self._count = models, features[0], len(features)
-        self._weights = np.stack([one.weights for one in features])
-        self.separable = self._first.separable
-        frictions = [one.friction for one in features]
-        self.coefficients: Array | None = None
-        if frictions[0] is not None:
-            self.coefficients = np.stack([one.coefficients for one in frictions if one is not None])
-        self._work = Workspace()
-
-    def energy(self, state: State) -> Array:
-        """Return H of each state, shape (states,), for any number of turns through the members."""
-        flat = state.flat()
-        values = self._first.feature_map.values(flat).astype(np.float64).reshape(-1, *self._weights.shape)
-        energy = np.einsum("tsw,sw->ts", values, self._weights).ravel()
-        if self._first.kinetic_known:
-            energy = energy + flat.graph.sum_nodes((flat.p**2).sum(axis=1) / (2 * flat.graph.masses))
-        constants = np.concatenate([model.constants.of(state.graph) for model in self._models])
-        return energy + np.tile(constants, len(energy) // self._count)
-
-    def energy_known(self, state: State) -> bool:
-        """Tell whether the constants of H are known for the graphs of a state."""
-        return all(model.energy_known(state) for model in self._models)
-
-    def gradient(self, state: State) -> tuple[Array, Array]:
-        """Return (∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
-        by_q, by_p = self._products(self._first.feature_map, self._weights, state)
-        return by_q, self._with_kinetic(state, by_p)
-
-    def gradient_q(self, state: State) -> Array:
-        """Return ∂H/∂q alone, for a separable H."""
-        feature_map, weights = self._halves[0]
-        return self._products(feature_map, weights, state)[0]
-
-    def gradient_p(self, state: State) -> Array:
-        """Return ∂H/∂p alone, for a separable H."""
-        feature_map, weights = self._halves[1]
-        return self._with_kinetic(state, self._products(feature_map, weights, state)[1])
-
-    def friction(self, state: State) -> Array:
-        """Return the force of each member's own friction, shaped like ``state.p``."""
-        assert self._first.friction is not None
-        assert self.coefficients is not None
-        columns = friction_columns(self._first.friction.kinds, state.flat())
-        columns = columns.reshape(self._count, -1, columns.shape[-1])
-        return -(columns @ self.coefficients[:, :, None]).reshape(state.p.shape)
-
-    def _products(self, feature_map: Any, weights: Array, state: State) -> tuple[Array, Array]:
-        flat = state.flat()
-        rows = feature_map.jacobian(flat, self._work)
-        rows = rows.reshape(2, self._count, flat.q.size // self._count, feature_map.width)
-        by_q, by_p = (rows @ weights[:, :, None]).astype(np.float64, copy=False).reshape(2, *state.q.shape)
-        return by_q, by_p
-
-    def _with_kinetic(self, state: State, by_p: Array) -> Array:
-        if not self._first.kinetic_known:
-            return by_p
-        return by_p + state.p / state.graph.masses[:, None]
-
-    @cached_property
-    def _halves(self) -> list[tuple[Any, Array]]:
-        halves = self._first.feature_map.halves()
-        if halves is None:
-            return 2 * [(self._first.feature_map, self._weights)]
-        by_q, by_p = halves
-        return [(by_q, self._weights[:, by_p.width :]), (by_p, self._weights[:, : by_p.width])]
-
-
 def _batchable(motions: Sequence[_Motion], neighbours: Neighbours | None) -> bool:
     """Whether motions can go together: models of one set of features, states of one graph, all of them small."""
     first = motions[0]
@@ -241,7 +161,7 @@ def _batchable(motions: Sequence[_Motion], neighbours: Neighbours | None) -> boo
         neighbours is None
         and all(one.start.drive is None for one in motions)
         and len(motions) * numbers <= _LARGE
-        and all(type(one.model) is LearnedHamiltonian for one in motions)
+        and all(type(one.model) in (LearnedHamiltonian, LearnedLagrangian) for one in motions)
         and all(type(one.model.features) is WeightedFeatures for one in motions)
         and all(one.model.feature_map is first.model.feature_map for one in motions)
         and all(one.start.state.q.shape == first.start.state.q.shape for one in motions)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.interpolate import CubicSpline
 
 from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import held_nodes
 from hamfit.graphs.roles import BoolArray
 from hamfit.state import State
 from hamfit.validation import Array, finite_array
+
+if TYPE_CHECKING:
+    from scipy.interpolate import CubicSpline
 
 PathFunction = Callable[[float], ArrayLike]
 Drive = PathFunction | tuple[ArrayLike, ArrayLike]
@@ -91,6 +94,8 @@ class Path:
         return float(np.clip(time, first, last))
 
     def _interpolated(self, drive: object) -> CubicSpline:
+        from scipy.interpolate import CubicSpline  # late: few motions are driven, and it loads much
+
         if not isinstance(drive, (tuple, list)) or len(drive) != 2:
             raise ParameterError(
                 f"drive must be a function of the time, or times and positions, got {type(drive).__name__}"

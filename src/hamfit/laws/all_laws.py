@@ -26,6 +26,7 @@ from hamfit.laws.trap import Trap, shares_missed, trap_of
 from hamfit.learned import LearnedHamiltonian, is_learned, learned_of
 from hamfit.learned.lagrangian import LearnedLagrangian
 from hamfit.learned.verdict import LEARNED, NOTHING, grade_of, sentence_of
+from hamfit.parallel import single_threaded_blas
 from hamfit.state import Hamiltonian
 
 _SUM = 0.02  # share of a field's force that no sum over coordinates explains, from which it is none
@@ -157,9 +158,8 @@ def identify_laws(
         assert isinstance(learned, LearnedLagrangian)
         return _laws_of_lagrangian(learned, data)
     search = _Search(subject, data, tolerance, _withheld(learned))
-    if subject.single:
-        return search.of_single(forms)
-    return search.of_all(forms, isolated=isolated)
+    with single_threaded_blas():  # matrices of a few columns, thousands of times: threads would wait for each other
+        return search.of_single(forms) if subject.single else search.of_all(forms, isolated=isolated)
 
 
 def _laws_of_lagrangian(learned: LearnedLagrangian, data: DataSource | None) -> IdentifiedLaws:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from scipy.optimize import least_squares
 
+from hamfit.laws.descent import Descent, descend
 from hamfit.laws.jackknife import GroupMoves, Spread, jackknife
 from hamfit.laws.observed import Observed
 from hamfit.laws.uncertain import Uncertain
@@ -18,7 +17,6 @@ from hamfit.potentials import ValuedLaw
 from hamfit.validation import Array
 
 _FIRST_STEPS = 12
-_TOLERANCE = 1e-12
 _SINGULAR = 1e-9
 _ROUNDING = 1e-13  # relative residual that counts as none
 
@@ -123,15 +121,15 @@ def fit_variant(
         found = min(usable, key=lambda item: item.cost, default=None)
         if found is None:
             return None
-        if found.status == 0 and evaluations > _FIRST_STEPS:  # not there yet
+        if not found.settled and evaluations > _FIRST_STEPS:  # not there yet
             found = _descend(variant, observed, found.x, size, evaluations) or found
     squares = size**2 * max(2 * float(found.cost), _ROUNDING**2)
-    scatter = _scatter(found.jac * size)
-    shown = None if observed.groups is None else jackknife(found.jac, found.fun, observed.groups)
+    scatter = _scatter(found.jacobian * size)
+    shown = None if observed.groups is None else jackknife(found.jacobian, found.residual, observed.groups)
     return FittedVariant(variant, observed.units, found.x, squares, scatter, shown, observed.independent)
 
 
-def _descend(variant: Variant, observed: Observed, start: Array, size: float, evaluations: int) -> Any:
+def _descend(variant: Variant, observed: Observed, start: Array, size: float, evaluations: int) -> Descent | None:
     """Follow the residuals downhill from a start; None where they, or their derivatives, are not finite on the way."""
     low, high = variant.bounds
     start = _inside(start, low, high)
@@ -143,24 +141,13 @@ def _descend(variant: Variant, observed: Observed, start: Array, size: float, ev
         return _finite(observed.project(variant.slope_derivatives(observed.r, free)) / size)
 
     try:
-        _finite(residual(start))  # later ones need not be: SciPy takes shorter steps
-        return least_squares(
-            residual,
-            start,
-            jac=derivatives,
-            bounds=(low, high),
-            x_scale="jac",
-            xtol=_TOLERANCE,
-            ftol=_TOLERANCE,
-            gtol=_TOLERANCE,
-            max_nfev=evaluations,
-        )
+        return descend(residual, derivatives, start, (low, high), evaluations)
     except FloatingPointError:
         return None
 
 
 def _finite(values: Array) -> Array:
-    if not np.isfinite(np.linalg.norm(values)):  # SciPy takes squares of them
+    if not np.isfinite(np.linalg.norm(values)):  # squares of them are taken
         raise FloatingPointError("the residuals of a law, or their derivatives, are not finite")
     return values
 

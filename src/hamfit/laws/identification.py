@@ -21,6 +21,7 @@ from hamfit.laws.pair import PairLaw
 from hamfit.laws.softening import share_of_noise, unsoftened
 from hamfit.laws.uncertain import effective_count
 from hamfit.laws.variants import Variant, variants_of
+from hamfit.parallel import map_in_threads, thread_count
 from hamfit.potentials import POTENTIALS, Law
 from hamfit.potentials.fields import FIELDS
 from hamfit.registry import Registry
@@ -29,6 +30,7 @@ from hamfit.validation import Array, positive_number
 _STARTS = 3
 _STEPS_NEAR, _STEPS_ON_DATA = 12, 40
 _TOLERANCE = {"data": 0.005, "curve": 0.01}  # a learned curve is itself off by some of that
+_MANY = 10_000  # slopes, from which threads gain more than they cost
 _SURE = 5.0  # standard deviations of χ² by which a residual is larger than expected
 
 
@@ -85,7 +87,11 @@ def identify(
     plain = ObservedCurve(law.curve, units=units)
     near = [fit_variant(variant, plain, starts, _STEPS_NEAR) for variant, starts in guesses]
     told = [item for item in near if item is not None and len(item.free) < forces.count]  # not by so few samples
-    found = [fit_variant(item.variant, forces, [item.free], _STEPS_ON_DATA) for item in told]
+    found = map_in_threads(
+        lambda item: fit_variant(item.variant, forces, [item.free], _STEPS_ON_DATA),
+        told,
+        thread_count(None) if len(forces.r) > _MANY else 1,
+    )
     stated = units_of(data)
     if stated and ("length" not in stated or (isinstance(law, FieldLaw) and law.angle)):  # all, or this, are angles
         stated = {**stated, "length": "rad"}

@@ -87,15 +87,18 @@ def jackknife(jacobian: Array, residual: Array, groups: IntArray) -> GroupMoves 
     The covariance is that of Student's distribution, since few groups tell their own spread but roughly; None where
     they are too few to tell.
     """
-    numbers = np.unique(groups)
+    if (np.diff(groups) < 0).any():
+        order = np.argsort(groups, kind="stable")
+        jacobian, residual, groups = jacobian[order], residual[order], groups[order]
+    starts = np.flatnonzero(np.diff(groups, prepend=groups[0] - 1))
+    numbers = groups[starts]
     if len(numbers) < FEWEST_GROUPS:
         return None
     norms = np.linalg.norm(jacobian, axis=0)
     columns = jacobian / np.where(norms > 0, norms, 1.0)
     total = columns.T @ columns
     moved = []
-    for number in numbers:
-        rows = np.flatnonzero(groups == number)
+    for rows in map(slice, starts, [*starts[1:], len(groups)]):
         left = total - columns[rows].T @ columns[rows]
         moved.append(np.linalg.lstsq(left, columns[rows].T @ residual[rows], rcond=_SINGULAR**2)[0])
     away = (np.array(moved) - np.mean(moved, axis=0)) / np.where(norms > 0, norms, 1.0)

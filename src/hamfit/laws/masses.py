@@ -76,7 +76,7 @@ def mass_matrix(learned: LearnedLagrangian, data: DataSource | None) -> MassMatr
     q = state.q.reshape(-1, nodes, state.dim)
     held = held_nodes(graph)
     moving = np.flatnonzero(np.repeat(np.ones(nodes, dtype=bool) if held is None else ~held, state.dim))
-    masses = np.stack([learned.mass_matrix(one, graph)[np.ix_(moving, moving)] for one in q])
+    masses = learned.mass_matrix(q, graph)[:, moving[:, None], moving]
     angles = angle_coordinates(graph, state.dim)
     turning = (np.zeros(nodes * state.dim, dtype=bool) if angles is None else angles.ravel())[moving]
     mean, spread, flat = masses.mean(axis=0), masses.std(axis=0), q.reshape(len(q), -1)[:, moving]

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import ClassVar, Generic, Self, TypeVar
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from hamfit.data import DataSource
 from hamfit.errors import DataError, ParameterError
@@ -16,6 +17,7 @@ from hamfit.laws.field import FieldLaw, field_laws, nodes_of
 from hamfit.laws.pair import PairLaw
 from hamfit.laws.subject import SomeEquations, Subject
 from hamfit.laws.units import LawUnits
+from hamfit.parallel import cached_property
 from hamfit.state import State
 from hamfit.targets.block import EquationBlock
 from hamfit.validation import Array, IntArray
@@ -83,13 +85,21 @@ class Edges:
 
     def pulled(self, slopes: Array) -> Array:
         """Compute the forces of columns of slopes, shape (edges, k) to (nodes of the equations, dim, k)."""
-        count, columns = slopes.shape
-        pull = (self.unit[:, :, None] * slopes[:, None, :]).reshape(count, -1)
-        pulled = self.graph.scatter_difference(pull).reshape(self.graph.n_nodes, -1, columns)
+        columns = slopes.shape[1]
+        pulled = (self._pulls @ slopes).reshape(self.graph.n_nodes, -1, columns)
         if self.circles is not None:
             by_places, pulled = pulled, np.zeros((self.graph.n_nodes, self.dim, columns))
             self.circles.pull_back(by_places, pulled)
         return self.part.combined(pulled)
+
+    @cached_property
+    def _pulls(self) -> csr_array:
+        """From slopes along edges to forces on nodes, shape (nodes x components, edges): applied many times over."""
+        (count, components), graph = self.unit.shape, self.graph
+        ends = np.concatenate([graph.high, graph.low])[:, None] * components + np.arange(components)
+        edges = np.repeat(np.tile(np.arange(count), 2), components)
+        values = np.concatenate([self.unit, -self.unit]).ravel()
+        return csr_array((values, (ends.ravel(), edges)), shape=(graph.n_nodes * components, count))
 
 
 _Law = TypeVar("_Law", PairLaw, FieldLaw)
@@ -172,7 +182,9 @@ class ObservedForces(_FromData[PairLaw]):
 
     def project(self, slopes: Array) -> Array:
         """Pull along the edges, and sum into the nodes."""
-        pulled = self._edges.pulled(slopes)[self._nodes]
+        pulled = self._edges.pulled(slopes)
+        if len(self._nodes) < len(pulled):
+            pulled = pulled[self._nodes]
         return self._without_nuisance(pulled.reshape(-1, slopes.shape[1]))
 
 

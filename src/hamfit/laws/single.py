@@ -9,7 +9,6 @@ of the data included, is a sum within what the data show.
 from __future__ import annotations
 
 import numpy as np
-from scipy.integrate import cumulative_trapezoid
 
 from hamfit.data import DataSource
 from hamfit.data.measured import units_of
@@ -94,7 +93,7 @@ def _field_law(subject: Subject, q: Array, steep: Array, kind: FieldKind) -> Fie
     visits = Visits.noted({"place": [histogram(q)]}, "place", 0)
     x = np.linspace(q.min(), q.max(), POINTS)
     slope = np.interp(x, knots_of(q), steep)
-    energy = cumulative_trapezoid(slope, x, initial=0.0)
+    energy = _integrated(slope, x)
     return FieldLaw(x, energy - energy.min(), slope, kind, 0, visits, subject.hamiltonian)
 
 
@@ -103,9 +102,14 @@ def _kinetic_law(subject: Subject, data: DataSource, size: Array, light: Array) 
     assert visits is not None
     p = np.linspace(visits.high / POINTS, visits.high, POINTS)
     slope = np.interp(p, knots_of(size), light)
-    energy = cumulative_trapezoid(np.concatenate([[0.0], slope]), np.concatenate([[0.0], p]), initial=0.0)[1:]
+    energy = _integrated(np.concatenate([[0.0], slope]), np.concatenate([[0.0], p]))[1:]
     mass, spread = mass_in_data(subject, None, 0, data)
     weight = visits.weights(p)
     left = slope - p / mass.value
     misfit = float(np.sqrt(weight @ left**2 / (weight @ slope**2)))
     return KineticLaw(p, energy, slope, "the node", mass, misfit, visits, units_of(data).get("mass", ""), spread)
+
+
+def _integrated(slope: Array, x: Array) -> Array:
+    """Integrate from the first point to each, by the trapezoidal rule; shape (points,)."""
+    return np.concatenate([[0.0], np.cumsum(np.diff(x) * (slope[1:] + slope[:-1]) / 2)])

@@ -201,7 +201,7 @@ class Subject:
         most = int((MOST_EDGES if equations.pointwise else _MOST_WINDOWS) / size)
         count = max(1, min(equations.n_equations, most))
         numbers = np.unique(np.linspace(0, equations.n_equations - 1, count).astype(np.int64))
-        return SomeEquations(equations, self.without_friction(equations.part(numbers)), numbers, self)
+        return SomeEquations(equations, self.without_friction(equations.part(numbers).joined()), numbers, self)
 
     def without_friction(self, part: EquationBlock) -> EquationBlock:
         """Take the friction that was learned out of equations, which are then about the gradient of H alone."""
@@ -238,7 +238,7 @@ class SomeEquations:
     def shaken(self) -> list[SomeEquations]:
         """Make the same equations of samples with more noise, see `hamfit.targets.shaken`; none where none is known."""
         parts = shaken(self.equations, self.numbers)
-        return [replace(self, part=self.subject.without_friction(part)) for part in parts]
+        return [replace(self, part=self.subject.without_friction(part.joined())) for part in parts]
 
     @property
     def overlap(self) -> float:

@@ -57,9 +57,12 @@ class Variant:
         return self.form.valued(values, self.cutoff)
 
     def slope_derivatives(self, r: Array, free: Parameters) -> Array:
-        """Differentiate V'(r) by the free parameters, by complex steps; shape (points, free parameters)."""
-        columns = []
-        for place in range(len(free)):
+        """Differentiate V'(r) by the free parameters; shape (points, free parameters).
+
+        A law is proportional to its amplitude, the first of them; by the others it is differentiated by complex steps.
+        """
+        columns = [self.with_values([1.0, *free[1:]]).slope(r)]
+        for place in range(1, len(free)):
             shifted = np.array(free, dtype=np.complex128)
             shifted[place] += 1j * _STEP
             columns.append(self.with_values(shifted).slope(r).imag / _STEP)

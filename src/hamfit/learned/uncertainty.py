@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-import scipy.special
 
 from hamfit.data import DataSource, as_data
 from hamfit.errors import ParameterError
@@ -134,9 +133,11 @@ class Uncertainty:
 
         The targets are those that the model was fitted to, where the data have times: the noise is theirs.
         """
+        from scipy.special import ndtri
+
         equations = self.model.equations_of(data, as_fitted=True)
         inside, squares, count = np.zeros(len(LEVELS)), 0.0, 0
-        bounds = scipy.special.ndtri(0.5 + np.array(LEVELS) / 2)
+        bounds = ndtri(0.5 + np.array(LEVELS) / 2)
         for block in equations.blocks(_block_size(equations)):
             part = equations.part(block)
             missed = np.stack([t - p for t, p in zip(part.targets, self.model.predicted(part), strict=True)])

@@ -14,6 +14,7 @@ from hamfit.errors import ParameterError
 from hamfit.files import FileKind, beginning, check_output, path_of, replacing
 from hamfit.learned import learned_of
 from hamfit.optional import require
+from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
 from hamfit.report.made import Made
 from hamfit.report.material import Material
@@ -108,10 +109,11 @@ def write_report(
     content = as_data(data)
     material = Material(learned_of(model), content, positive_integer("runs", runs), seed)
     made: list[Section | LeftOut] = []
-    for section in chosen:
-        made.append(section.make(material))
-        if progress is not None:
-            progress(len(made), len(chosen))
+    with single_threaded_blas():  # small matrices, many times: threads would wait for each other
+        for section in chosen:
+            made.append(section.make(material))
+            if progress is not None:
+                progress(len(made), len(chosen))
     how = Made.now(seed, command, material.model.notes)
     with replacing(target, REPORT) as temporary:  # names of files need not be texts that UTF-8 can hold
         temporary.write_text(page(made, names, how), encoding="utf-8", errors="backslashreplace")

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from scipy.interpolate import make_interp_spline
 
 from hamfit.forecasts import Forecast, Start, forecast_together
 from hamfit.graphs import angle_coordinates, held_nodes, turned_apart
@@ -24,6 +23,7 @@ _MOST_STEPS, _MOST_WORK = 400, 100_000  # steps, and steps times nodes and edges
 _FEWEST_STEPS = 50
 _STRONG = 0.99  # of all forces are weaker
 _BESIDE = 1e-9  # of the duration: so far beyond the last sample is rounding
+_DEGREE = 5  # of polynomials between steps
 _ONE_SIDED = 5  # samples at the beginning of a run whose momenta, if estimated, come from one side
 
 
@@ -183,14 +183,23 @@ class _Interpolated:
 
 
 def _at(frames: Array, q: Array, times: Array) -> Array:
-    """Interpolate positions between frames at the given times; NaN after the last frame that is known."""
+    """Interpolate positions between even frames at the given times; NaN after the last frame that is known.
+
+    By the polynomial through the six frames around each time, or through all where there are fewer.
+    """
     found = np.full((len(times), *q.shape[1:]), np.nan)
     frames = frames[np.isfinite(q).all(axis=(1, 2))]
-    degree = next((k for k in (5, 3, 1) if k < len(frames)), 0)
-    if not degree:
+    degree = min(_DEGREE, len(frames) - 1)
+    if degree < 1:
         return found
-    reached = times <= frames[-1] * (1 + 1e-9)
-    found[reached] = make_interp_spline(frames, q[: len(frames)], k=degree)(times[reached])
+    reached = times <= frames[-1] * (1 + _BESIDE)
+    places = times[reached] / frames[1]
+    first = np.clip(np.floor(places).astype(np.int64) - degree // 2, 0, len(frames) - 1 - degree)
+    nodes = np.arange(degree + 1)
+    away = (places - first)[:, None] - nodes
+    others = [np.delete(nodes, node) for node in nodes]
+    weights = np.stack([away[:, rest].prod(axis=1) / (n - rest).prod() for n, rest in enumerate(others)], axis=1)
+    found[reached] = np.einsum("tk,tknd->tnd", weights, q[first[:, None] + nodes])
     return found
 
 

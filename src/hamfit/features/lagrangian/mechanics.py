@@ -55,7 +55,8 @@ class LagrangianPlan:
     Parameters
     ----------
     families, coefficients
-        The terms, and the weights of all their columns.
+        The terms, and the weights of all their columns, shape (columns,); (graphs, columns) where every system of the
+        union has weights of its own.
     graph, dim
         Where they act.
     """
@@ -91,9 +92,11 @@ def _parts_of(family: Family, coefficients: Array, graph: Graph, dim: int) -> li
     count = len(places.coordinates)
     grouped: dict[tuple[int, bool], list[tuple[ProductFunctions, tuple[int, int] | None, Array]]] = {}
     alike = type(places)(places.coordinates[:1], places.block[:1]) if family.blocks == 1 else places
+    systems = graph.graph_of_node[places.coordinates[:, :1] // dim]
     for term, columns in family.columns(alike):
         key = id(term.products), term.pair is None
-        grouped.setdefault(key, []).append((term.products, term.pair, coefficients[columns]))
+        found = coefficients[columns] if coefficients.ndim == 1 else coefficients[systems, columns]
+        grouped.setdefault(key, []).append((term.products, term.pair, found))
     parts = []
     for terms in grouped.values() if count else ():
         functions, weights = terms[0][0], np.stack([found for _, _, found in terms], axis=-1)

@@ -26,7 +26,7 @@ from hamfit.features.edge_inputs import EdgeInputs
 from hamfit.features.kernels import kernels
 from hamfit.features.kernels.in_numpy import gather_messages, target_share
 from hamfit.features.layers import Dense
-from hamfit.features.points import SnapshotPoints
+from hamfit.features.points import SnapshotPoints, along_edges
 from hamfit.features.representations import REPRESENTATIONS, Encoded
 from hamfit.features.samplers import Sampler
 from hamfit.features.scales import InputScales, refuse_angles, refuse_identical
@@ -113,16 +113,15 @@ class GraphNetwork(FeatureMap):
         """Draw the three layers in order, each from inputs that the layers before it produce at the data."""
         self.dtype, self._weighted, self.layers = np.dtype(np.float64), None, {}
         refuse_identical(source)
-        nodes, edges = source.node_counts, source.edge_counts
+        nodes, edges, directions = source.node_counts, source.edge_counts, 2 if self.edge_features.directed else 1
         if not edges.any():
             raise DataError("the graph has no edges, so there are no messages to learn from; use the model 'rf-hnn'")
-        encoded_edges = 2 * edges if self.edge_features.directed else edges
         dim, hidden, messages = source.dim, self.hidden, self.width - self.hidden
         scales = InputScales.given(self.input_scales, source)
         of_nodes, of_edges = np.repeat([scales.length, scales.momentum], dim), np.full(dim + 1, scales.length)
         inputs = {
             "node": SnapshotPoints("node states", source, nodes, of_nodes, self._sampled_nodes),
-            "edge": SnapshotPoints("edges", source, encoded_edges, of_edges, self._sampled_edges),
+            "edge": SnapshotPoints("edges", source, directions * edges, of_edges, self._sampled_edges),
             "message": SnapshotPoints("messages", source, 2 * edges, np.ones(2 * hidden), self._sampled_messages),
         }
         for name, width in (("node", hidden), ("edge", hidden), ("message", messages)):
@@ -134,12 +133,12 @@ class GraphNetwork(FeatureMap):
         return self._node_features(self._encode(state))[state.graph.node_ptr[graph] + local]
 
     def _sampled_edges(self, state: State, graph: IntArray, local: IntArray) -> Array:
-        return self._edge_inputs(self._encode(state), state).features[_along_edges(state, graph, local)]
+        return self._edge_inputs(self._encode(state), state).features[along_edges(state, graph, local)]
 
     def _sampled_messages(self, state: State, graph: IntArray, local: IntArray) -> Array:
         encoded = self._encode(state)
         node, edge = self.layers["node"], self.layers["edge"]
-        message = _along_edges(state, graph, local)
+        message = along_edges(state, graph, local)
         source = np.concatenate([state.graph.high, state.graph.low])[message]
         nodes, edges = self._node_features(encoded), self._edge_inputs(encoded, state).features
         if self.rounds == 1:  # encode only the nodes that are asked for
@@ -153,14 +152,23 @@ class GraphNetwork(FeatureMap):
 
     def values(self, state: State) -> Array:
         """Compute the features h_G of each graph (``eq:global-pooling``), shape (graphs, width)."""
-        forward = self._forward(state, Workspace())
-        messages = gather_messages(state.graph, forward.from_nodes, forward.from_edges, Workspace())
-        messages = self.layers["message"].value(messages)
+        nodes, messages = self._encodings(state, Workspace())
+        return np.concatenate([state.graph.sum_nodes(nodes), state.graph.sum_edges(messages[0] + messages[1])], axis=1)
+
+    def energies(self, state: State, weights: Array, work: Workspace | None = None) -> Array:
+        """Compute ``weights @ h_G`` of each graph, shape (graphs,): nodes and messages are weighted, then summed."""
+        nodes, messages = self._encodings(state, work or Workspace())
+        along = messages @ weights[self.hidden :]
+        return state.graph.sum_nodes(nodes @ weights[: self.hidden]) + state.graph.sum_edges(along[0] + along[1])
+
+    def _encodings(self, state: State, work: Workspace) -> tuple[Array, Array]:
+        """Encode nodes and messages as they are pooled, shapes (nodes, d_h) and (2, edges, d_M)."""
+        forward = self._forward(state, work)
+        messages = gather_messages(state.graph, forward.from_nodes, forward.from_edges, work)
+        messages, _ = kernels().activate(self.layers["message"], messages)
         if self.average:
             messages *= target_share(state.graph, self._share(state))
-        pooled_nodes = state.graph.sum_nodes(forward.nodes)
-        pooled_messages = state.graph.sum_edges(messages[0] + messages[1])
-        return np.concatenate([pooled_nodes, pooled_messages], axis=1)
+        return forward.nodes, messages
 
     def _encode(self, state: State) -> Encoded:
         refuse_angles(state)
@@ -248,8 +256,7 @@ class GraphNetwork(FeatureMap):
         to_nodes += weights[:hidden]
         to_nodes *= forward.node_slopes
         gradient = to_nodes @ self.layers["node"].weights
-        by_q = np.ascontiguousarray(gradient[:, :dim])
-        by_p = np.ascontiguousarray(gradient[:, dim:])
+        by_q, by_p = np.ascontiguousarray(gradient[:, :dim]), np.ascontiguousarray(gradient[:, dim:])
 
         to_edges = work.matmul(
             by_edge, weighted[:, hidden:], work.array("to_edges", (len(by_edge), hidden), self.dtype)
@@ -291,9 +298,3 @@ class GraphNetwork(FeatureMap):
         for name, shape in zip(_LAYERS, shapes, strict=True):
             self.layers[name] = Dense.restored(named(arrays, name), self.activation, shape, self.sampler.gain(shape[0]))
         self.dtype, self._weighted = self.layers["node"].weights.dtype, None
-
-
-def _along_edges(state: State, graph: IntArray, local: IntArray) -> IntArray:
-    """Find the position in a union of the local-th directed edge of a graph; all high-to-low ones come first."""
-    counts = state.graph.edge_counts[graph]
-    return (local // counts) * state.graph.n_edges + state.graph.edge_ptr[graph] + local % counts

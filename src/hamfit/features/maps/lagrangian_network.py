@@ -189,15 +189,20 @@ class LagrangianNetwork(FeatureMap):
     # -- the Hamiltonian -------------------------------------------------------------------------------------------
 
     def mechanics(self, state: State, weights: Array) -> Mechanics:
-        """Give M(q) and U(q) at the positions of a union, and what follows from them."""
+        """Give M(q) and U(q) at the positions of a union, and what follows from them.
+
+        Weights are of shape (width,); with (graphs, width), as elsewhere here, each system has its own.
+        """
         known = self._plan
         if known is None or known[0] is not state.graph or known[1] is not weights or known[2].dim != state.dim:
-            plan = LagrangianPlan(self.families, np.concatenate([[self.mass], weights]), state.graph, state.dim)
+            known_mass = np.full((*weights.shape[:-1], 1), self.mass)
+            plan = LagrangianPlan(self.families, np.concatenate([known_mass, weights], axis=-1), state.graph, state.dim)
             known = self._plan = state.graph, weights, plan  # a motion asks for the same at every step
         return Mechanics(known[2], state.q)
 
-    def energies(self, state: State, weights: Array) -> Array:
+    def energies(self, state: State, weights: Array, work: Workspace | None = None) -> Array:
         """Compute H = p·M⁻¹p / 2 + U of each graph up to a constant, shape (graphs,)."""
+        del work
         here = self.mechanics(state, weights)
         return here.kinetic(here.velocities(state.p)) + here.potential()
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components
 
 from hamfit.graphs import Graph
 from hamfit.graphs.edges import ANGLES, HELD
@@ -149,6 +148,8 @@ def _without_held(graph: Graph, static: bool) -> Array | None:
     if held is None:
         return None
     if static and graph.n_edges:
+        from scipy.sparse.csgraph import connected_components
+
         ends = graph.edges.T
         links = csr_array((np.ones(graph.n_edges), (ends[0], ends[1])), shape=(graph.n_nodes, graph.n_nodes))
         label = connected_components(links, directed=False)[1]
