@@ -38,7 +38,7 @@ def starts(data) -> list[Start]:
 
 @pytest.fixture
 def batches(monkeypatch) -> list[int]:
-    """Sizes of all batches that are followed."""
+    """Sizes of all batches that are followed, by features: tables would need no batch."""
     sizes: list[int] = []
 
     def counted(hamiltonian, state, *args, **options):
@@ -47,6 +47,7 @@ def batches(monkeypatch) -> list[int]:
 
     simulate = together.simulate
     monkeypatch.setattr(together, "simulate", counted)
+    monkeypatch.setattr(together, "TABLE_TOLERANCE", 0.0)
     return sizes
 
 
@@ -70,6 +71,14 @@ def test_they_are_the_motions_of_each_alone(model, starts, batches):
     assert batches == [8]
     for one, start in zip(found, starts, strict=True):
         assert_same(one, start, model)
+
+
+def test_long_motions_of_laws_of_one_distance_run_in_loops_of_their_own(model, data):
+    starts = [Start(data.state(0), 400, [0.1, 0.0]), Start(data.state(60), 300)]
+    found = forecast_together(model, starts, DT, draws=3, seed=5)
+    assert ["loops" in one.rollout.evaluated for one in found] == [model.separable] * 2
+    for one, start in zip(found, starts, strict=True):
+        assert_same(one, start, model, force=start.force)
 
 
 def test_each_has_its_own_force(model, data, batches):

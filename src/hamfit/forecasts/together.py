@@ -17,7 +17,7 @@ from hamfit.forecasts.ensemble import Forecast, LeverageAlong, same_motion, spre
 from hamfit.forecasts.members import members_of
 from hamfit.forecasts.motion import follow_learned
 from hamfit.forecasts.neighbours import neighbours_for
-from hamfit.integrate import Drive, Force, Neighbours, Rollout, simulate
+from hamfit.integrate import SCHEMES, TABLE_TOLERANCE, Drive, Force, Neighbours, Rollout, for_motion, simulate
 from hamfit.learned import LearnedHamiltonian, LearnedLagrangian, learned_of
 from hamfit.rng import Seed
 from hamfit.state import Hamiltonian, State
@@ -104,7 +104,12 @@ class _Follow:
     system: System | None
 
     def all(self, motions: Sequence[_Motion]) -> list[Rollout]:
-        """Follow motions side by side where that is possible, and halve the batch where one of them ends early."""
+        """Follow motions side by side where that is possible, and halve the batch where one of them ends early.
+
+        Models whose laws are looked up in tables need no company: loops of their own are faster.
+        """
+        if all(self._has_loop(motion) for motion in motions):
+            return [self._one(motion) for motion in motions]
         if len(motions) > 1 and _batchable(motions, self._neighbours(motions[0])):
             together = self._batch(motions)
             if together is not None:
@@ -112,6 +117,13 @@ class _Follow:
             half = len(motions) // 2
             return self.all(motions[:half]) + self.all(motions[half:])
         return [self._one(motion) for motion in motions]
+
+    def _has_loop(self, motion: _Motion) -> bool:
+        """Whether a motion runs by tables in a loop of many steps."""
+        start, scheme = motion.start, SCHEMES.get(self.scheme)()
+        if callable(start.force) or start.drive is not None or scheme.operations is None:
+            return False
+        return for_motion(motion.model, start.state, scheme, start.steps, TABLE_TOLERANCE) is not motion.model
 
     def _neighbours(self, motion: _Motion) -> Neighbours | None:
         return neighbours_for(motion.model, motion.start.state, system=self.system)

@@ -8,14 +8,16 @@ from hamfit.integrate.drive import Drive
 from hamfit.integrate.fixed_point import NotConvergedError
 from hamfit.integrate.forces import Force
 from hamfit.integrate.long_run import StoredRun, frames_per_part, simulate_into
+from hamfit.integrate.loops import for_motion
 from hamfit.integrate.problem import Neighbours, Problem
 from hamfit.integrate.progress import shifted
 from hamfit.integrate.rollout import Rollout, Status
-from hamfit.integrate.run import simulate, step_count
+from hamfit.integrate.run import TABLE_TOLERANCE, simulate, step_count
 from hamfit.integrate.schemes import SCHEMES, Scheme
 
 __all__ = [
     "SCHEMES",
+    "TABLE_TOLERANCE",
     "Drive",
     "Force",
     "Neighbours",
@@ -25,6 +27,7 @@ __all__ = [
     "Scheme",
     "Status",
     "StoredRun",
+    "for_motion",
     "frames_per_part",
     "shifted",
     "simulate",

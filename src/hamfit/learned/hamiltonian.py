@@ -10,7 +10,7 @@ import numpy as np
 from hamfit.compiled import CompiledHamiltonian, compiling_pays
 from hamfit.data import DataSource, as_data
 from hamfit.errors import DataError, NotFittedError
-from hamfit.fitting.record import Outcome
+from hamfit.fitting.record import FoundByFit, Outcome
 from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.update import add_data, remove_data
 from hamfit.graphs import CutoffNeighbours, Graph
@@ -18,7 +18,6 @@ from hamfit.graphs.sums import ranges_of
 from hamfit.learned import evaluation
 from hamfit.learned.attributes import check_attributes
 from hamfit.learned.files import save_learned
-from hamfit.learned.found import FoundByFit
 from hamfit.learned.uncertainty import Uncertainty
 from hamfit.parallel import cached_property, thread_count
 from hamfit.progress import Progress
