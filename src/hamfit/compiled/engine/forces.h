@@ -255,7 +255,8 @@ static int find_forces(Motion *m)
         pool_run(&m->pool, many_body_first, m, g->nodes);
         pool_run(&m->pool, many_body_second, m, g->nodes);
     }
-    pool_run(&m->pool, forces_from_outside, m, g->nodes);
+    if (g->any_outside)
+        pool_run(&m->pool, forces_from_outside, m, g->nodes);
     m->evaluations++;
     if (atomic_load(&m->outside))
         return all_finite(m) ? OUTSIDE : BLEW_UP;
