@@ -35,7 +35,7 @@ mutants: $(VENV)/.test
 campaign: $(VENV)/.test
 	$(BIN)/python -m tests.campaign $(CASE) $(if $(CASE),,--page)
 
-# Tables and pictures go to benchmarks/results/; compares with PyTorch and scikit-learn.
+# Tables and pictures go to benchmarks/results/; compares with PyTorch, scikit-learn, LAMMPS and JAX.
 bench: $(VENV)/.bench $(VENV)/.torch
 	cd benchmarks && ../$(BIN)/python run.py
 
@@ -57,7 +57,7 @@ $(VENV)/.torch: $(BUILT) paper/pyproject.toml | $(BIN)/python
 	touch $@ $(VENV)/.demo $(VENV)/.paper
 
 $(VENV)/.bench: $(BUILT) | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable ".[bench]"
+	$(BIN)/python -m pip install --quiet --editable ".[bench,bench-hosts]"
 	touch $@ $(VENV)/.demo
 
 $(BIN)/python:

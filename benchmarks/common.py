@@ -8,7 +8,8 @@ import math
 import os
 import platform
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,29 @@ def interleaved(sides: dict[str, Callable[[], object]], repeats: int) -> dict[st
             side()
             best[name] = min(best[name], time.perf_counter() - started)
     return best
+
+
+def best_of(sides: dict[str, Callable[[], float]], repeats: int) -> dict[str, float]:
+    """Least of what each side returns, such as seconds that it has measured itself; the sides take turns."""
+    best = dict.fromkeys(sides, float("inf"))
+    for _ in range(repeats):
+        for name, side in sides.items():
+            best[name] = min(best[name], side())
+    return best
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Keep this thread, and those that libraries start meanwhile, on one core, where the system can be told so."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(allowed)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)
 
 
 def exponent(sizes: list[float], seconds: list[float]) -> float:

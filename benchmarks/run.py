@@ -12,7 +12,9 @@ import json
 from common import RESULTS
 from hamfit.plots.canvas import LEARNED, NODES, TRUE, new_figure, save_figure
 
-NAMES = ("fit", "invariant", "atoms", "gradient", "neighbours", "peers", "scaling", "memory", "imports", "shell")
+NAMES = (
+    "fit", "invariant", "atoms", "gradient", "motions", "neighbours", "peers", "scaling", "memory", "imports", "shell",
+)  # fmt: skip
 
 
 def main() -> None:
@@ -22,7 +24,7 @@ def main() -> None:
     given = parser.parse_args()
     for name in given.names:
         module = importlib.import_module(name)
-        module.main(given.repeats or (5 if name in ("neighbours", "peers", "scaling") else 10))
+        module.main(given.repeats or (5 if name in ("motions", "neighbours", "peers", "scaling") else 10))
     draw()
 
 

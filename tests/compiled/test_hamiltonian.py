@@ -9,7 +9,7 @@ from compiled.models import CASES
 from hamfit import RFHGN, RFInvariant, generate, make_system
 from hamfit.compiled import CompiledHamiltonian, NotTabulatedError, compiling_pays
 from hamfit.errors import DataError, ParameterError
-from hamfit.graphs import chain
+from hamfit.graphs import Graph, chain
 from hamfit.state import State
 from support import relative_difference
 
@@ -118,3 +118,14 @@ def test_bad_input_is_told():
     mixed = CASES["mixture"]()
     with pytest.raises(DataError, match="species"):
         mixed.learned.compiled().gradient(State(state.q, state.p, state.graph))
+
+
+def test_a_system_that_flies_apart_leaves_the_tables_as_they_were():
+    learned, state, *_ = CASES["springs"]()
+    compiled, exact = learned.compiled(1e-9), learned.gradient_q(state)
+    compiled.gradient_q(state)
+    table = compiled.laws.tables[0]
+    far = State(1e6 * np.array(state.q), state.p, Graph(5, state.graph.edges))
+    assert relative_difference(compiled.gradient_q(far), learned.gradient_q(far)) == 0.0  # the features answer
+    assert compiled.laws.tables[0] is table
+    assert relative_difference(compiled.gradient_q(state), exact) < 1e-8

@@ -111,3 +111,13 @@ def test_what_is_not_finite_or_not_smooth_is_refused():
     noise = tabulated(lambda u: (u, 1.0 + 1e-6 * rng.normal(size=u.shape)), 1.0, 2.0)
     assert noise.error > 1e-7  # noise is told, not chased
     assert noise.pieces < 2000
+
+
+def test_energies_are_right_where_the_function_is_small_whatever_rounding_does_far_away():
+    def rounded(s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        value, slope = lennard_jones(s)
+        return np.where(s > 1e4, value + 1e3 * s + 0.5, value + 1e3 * s), slope + 1e3  # too large by 0.5 far away
+
+    table = tabulated(rounded, 0.8**2, 200.0**2, from_zero=True, tolerance=1e-12)
+    s = np.array([0.9, 1.3, 2.0]) ** 2
+    assert np.abs(table.evaluate(s)[0] - rounded(s)[0]).max() < 1e-6

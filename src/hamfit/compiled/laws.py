@@ -23,6 +23,7 @@ from hamfit.validation import Array
 
 _BESIDE = 1.4  # a table reaches so much farther than the data, or than what it is asked for
 _SHORTEST = 1e-4  # of the largest distance: a table of distances begins there at the least
+_FARTHEST = 100.0  # times the largest distance of the data: no table follows a system that flies apart any farther
 _FASTER = 4.0  # a table of momenta reaches so much farther than the largest of them
 _WITHIN = 2.0  # units of a field's frame around its middle that its table covers at first
 _MOST_TABLES = 512
@@ -99,6 +100,8 @@ class Laws:
         if table is not None and table.covers(np.array([low, high]) ** 2).all():
             return table
         seen = self._seen("distance", kind)
+        if cutoff is None and high > _FARTHEST * seen[1] > 0:  # it would begin above the distances that matter
+            raise NotTabulatedError(f"distances of {high:.3g} are far beyond the {seen[1]:.3g} of the data")
         low, high = min(low, seen[0]) / _BESIDE, max(high, seen[1]) * _BESIDE
         if table is not None:
             low, high = min(low, table.range[0] ** 0.5), max(high, table.range[1] ** 0.5)

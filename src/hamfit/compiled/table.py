@@ -224,9 +224,13 @@ class _Maker:
         lengths = np.diff(knots)
         lengths = lengths.reshape(lengths.shape + (1,) * (coefficients.ndim - 2))
         integral = sum(coefficients[:, power] * lengths ** (power + 1) / (power + 1) for power in range(6))
-        anchor = values[-1] * self.scale  # summed up from the end, at which a function that ends is zero
         below = np.cumsum(integral[::-1], axis=0)[::-1]
-        return coefficients, np.concatenate([anchor - below, anchor[None]])
+        summed = np.concatenate([-below, np.zeros_like(below[:1])])
+        if self.ends:  # and is zero there
+            return coefficients, summed
+        # The constant is taken where the function is smallest: far beyond its data it is a difference of huge numbers.
+        anchor = np.argmin(np.abs(values), axis=0, keepdims=True)
+        return coefficients, summed + np.take_along_axis(values * self.scale - summed, anchor, axis=0)
 
     def _end_slopes(self, end: float, other: float) -> list[tuple[int, Array]]:
         """Find the first two derivatives of f' at one end of the table, by a polynomial through nearby points."""

@@ -113,6 +113,7 @@ static int read_nodes(Stored *stored, PyObject *numbers, PyObject *integers)
         g->node[i] = (Node){a[0], a[1], a[2], {a[3], a[4], a[5]}, b[0], b[1], b[2], b[3], b[4]};
         g->any_angles |= b[3] >= ANGLES;
         g->any_kinetic |= b[0] >= 0;
+        g->any_outside |= (b[3] & HELD) || b[2] >= 0 || a[3] != 0 || a[4] != 0 || a[5] != 0;
         if (b[0] >= g->tables || b[1] < 0 || b[1] >= g->types || b[2] >= fields || (b[2] >= 0 && g->dim > 2) || b[4] < 0 ||
             (g->many && b[4] >= g->many->kinds))
             return fail("a node has a table, a type, a field or a kind that there is not");

@@ -99,51 +99,64 @@ static int field_at(const Motion *m, int64_t i, double *value, double slope[2])
 
 #define SAY_OUTSIDE(m) atomic_store_explicit(&(m)->outside, 1, memory_order_relaxed)
 
+/* Neighbours of one node that act on it. They are sorted out first, without a branch that nobody could predict. */
+enum { BATCH = 64 };
+typedef struct {
+    double half[BATCH][PAD], square[BATCH]; /* half the derivative of the squared distance, and that itself */
+    int32_t law[BATCH];
+} Acting;
+
+/* Sort out which of the neighbours `from` to `to` of node i act on it, and tell how many. */
+static inline __attribute__((always_inline)) int64_t acting_on(const Motion *m, int64_t i, int64_t from, int64_t to, int angles,
+                                                               int laws, Acting *acting)
+{
+    const double cutoff = m->program->cutoff * m->program->cutoff, *x = m->x + PAD * i;
+    int64_t found = 0;
+    for (int64_t k = from; k < to; k++) {
+        const int64_t j = m->index[k];
+        const double *y = m->x + PAD * j;
+        double *half = acting->half[found], s;
+        if (angles)
+            s = squared_distance(x, y, m->node[i].flags, half);
+        else {
+            for (int c = 0; c < 3; c++)
+                half[c] = x[c] - y[c];
+            s = half[0] * half[0] + half[1] * half[1] + half[2] * half[2];
+        }
+        acting->square[found] = s;
+        int acts = !(s >= cutoff); /* what is no number is for the tables to refuse */
+        if (laws) {
+            acting->law[found] = law_of(m, i, k, j);
+            acts &= acting->law[found] != NOTHING;
+        }
+        found += acts;
+    }
+    return found;
+}
+
 static inline __attribute__((always_inline)) void pair_forces(Motion *m, int64_t from, int64_t to, int angles, int laws)
 {
     const Program *g = m->program;
-    const double cutoff = g->cutoff * g->cutoff;
-    const Table only = g->tables && !laws ? g->table[g->law[0]] : (Table){0};
+    const Table first = g->tables ? g->table[laws ? 0 : g->law[0]] : (Table){0};
+    Acting acting;
     int outside = 0;
     for (int64_t i = from; i < to; i++) {
-        const double *x = m->x + PAD * i;
         double f[3] = {0, 0, 0};
         const int64_t end = m->start[i] + m->count[i];
-        for (int64_t k = m->start[i]; k < end; k++) {
-            const int64_t j = m->index[k];
-            const double *y = m->x + PAD * j;
-            double d[3], s;
-            if (angles)
-                s = squared_distance(x, y, m->node[i].flags, d);
-            else {
-                for (int c = 0; c < 3; c++)
-                    d[c] = x[c] - y[c];
-                s = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
-            }
-            if (s >= cutoff)
-                continue;
-            double slope;
-            if (laws) {
-                const int32_t law = law_of(m, i, k, j);
-                if (law == NOTHING)
-                    continue;
-                const Table *table = &g->table[law < 0 ? 0 : law];
-                const double at = s * table->scale;
+        for (int64_t k = m->start[i]; k < end; k += BATCH) {
+            const int64_t found = acting_on(m, i, k, k + BATCH < end ? k + BATCH : end, angles, laws, &acting);
+            for (int64_t n = 0; n < found; n++) {
+                const int32_t law = laws ? acting.law[n] : 0;
+                const Table *table = laws && law > 0 ? &g->table[law] : &first;
+                const double at = acting.square[n] * table->scale;
                 if (law < 0 || !table_covers(table, at)) {
                     outside = 1;
                     continue;
                 }
-                slope = table_slope(table, at);
-            } else {
-                const double at = s * only.scale;
-                if (!table_covers(&only, at)) {
-                    outside = 1;
-                    continue;
-                }
-                slope = table_slope(&only, at);
+                const double slope = table_slope(table, at);
+                for (int c = 0; c < 3; c++)
+                    f[c] -= 2 * slope * acting.half[n][c];
             }
-            for (int c = 0; c < 3; c++)
-                f[c] -= 2 * slope * d[c];
         }
         memcpy(m->f + PAD * i, f, sizeof f);
     }
@@ -242,7 +255,8 @@ static int find_forces(Motion *m)
         pool_run(&m->pool, many_body_first, m, g->nodes);
         pool_run(&m->pool, many_body_second, m, g->nodes);
     }
-    pool_run(&m->pool, forces_from_outside, m, g->nodes);
+    if (g->any_outside)
+        pool_run(&m->pool, forces_from_outside, m, g->nodes);
     m->evaluations++;
     if (atomic_load(&m->outside))
         return all_finite(m) ? OUTSIDE : BLEW_UP;

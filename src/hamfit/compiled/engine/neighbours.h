@@ -247,16 +247,16 @@ CLONES static void list_neighbours(void *data, int64_t from, int64_t to)
                 for (int which = 0; which < 2; which++) {
                     const int64_t shift = which ? g->nodes : 0;
                     const int64_t end = shift + m->bin_start[which][row + right + 1];
-                    for (int64_t j = shift + m->bin_start[which][row + left]; j < end; j++) {
+                    const int64_t begin = shift + m->bin_start[which][row + left];
+                    if (found + end - begin > m->slots) {
+                        atomic_store_explicit(&m->overflow, 1, memory_order_relaxed);
+                        goto next;
+                    }
+                    for (int64_t j = begin; j < end; j++) { /* nobody could predict a branch here */
                         const double *y_ = m->x + PAD * j;
                         const double a = x[0] - y_[0], b = x[1] - y_[1], c = x[2] - y_[2];
-                        if (a * a + b * b + c * c < square && j != i) {
-                            if (found == m->slots) {
-                                atomic_store_explicit(&m->overflow, 1, memory_order_relaxed);
-                                goto next;
-                            }
-                            index[found++] = (int32_t)j;
-                        }
+                        index[found] = (int32_t)j;
+                        found += (a * a + b * b + c * c < square) & (j != i);
                     }
                 }
             }

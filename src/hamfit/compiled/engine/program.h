@@ -37,7 +37,7 @@ typedef struct {
     double cutoff;        /* pairs farther apart do not act on each other; infinite for none */
     const ManyBody *many; /* the many-body energy, or NULL */
     double edge_friction; /* coefficient of friction along edges */
-    int any_angles, any_kinetic;
+    int any_angles, any_kinetic, any_outside; /* whether any node has angles, a table of T, or is held or pushed from outside */
 
     /* A graph that stays as it is: neighbours of every node, each pair twice, and images of nodes as ghosts. */
     int fixed;

@@ -98,22 +98,35 @@ static int damp(Motion *m, double time)
     return DONE;
 }
 
-/* Squared sizes of positions and momenta, summed over every portion of the nodes. */
-static void sum_squares(void *data, int64_t from, int64_t to)
+/* Squared sizes of positions and momenta, summed over every portion of the nodes; of positions inside the cell. */
+CLONES static void sum_squares(void *data, int64_t from, int64_t to)
 {
     Motion *m = data;
-    const Program *g = m->program;
-    double size[2] = {0, 0};
+    double size[2][PAD] = {{0}};
     for (int64_t i = from; i < to; i++)
+        for (int c = 0; c < PAD; c++) {
+            const double q = m->x[PAD * i + c], p = m->p[PAD * i + c];
+            size[0][c] += q * q;
+            size[1][c] += p * p;
+        }
+    for (int k = 0; k < 2; k++)
+        m->squares[2 * (from / PORTION) + k] = size[k][0] + size[k][1] + size[k][2];
+}
+
+/* The squared size of the positions outside of any cell. */
+static double size_outside(const Motion *m)
+{
+    const Program *g = m->program;
+    double size = 0;
+    for (int64_t i = 0; i < g->nodes; i++)
         for (int c = 0; c < 3; c++) {
             double q = m->x[PAD * i + c];
             if (!g->fixed)
                 for (int k = 0; k < 3; k++)
                     q += g->periodic[k] ? m->turns[3 * i + k] * g->cell[k][c] : 0.0;
-            size[0] += q * q;
-            size[1] += m->p[PAD * i + c] * m->p[PAD * i + c];
+            size += q * q;
         }
-    memcpy(m->squares + 2 * (from / PORTION), size, sizeof size);
+    return size;
 }
 
 /* Whether positions and momenta are infinite, or both absurdly large. */
@@ -127,7 +140,9 @@ static int are_absurd(Motion *m)
         size[0] += m->squares[2 * k];
         size[1] += m->squares[2 * k + 1];
     }
-    return !(size[0] + size[1] < INFINITY) || (size[0] > m->limits[0] && size[1] > m->limits[1]);
+    if (!(size[0] + size[1] < INFINITY))
+        return 1;
+    return size[1] > m->limits[1] && size_outside(m) > m->limits[0];
 }
 
 /* Whether the velocities that a drift needs can be found here. */
