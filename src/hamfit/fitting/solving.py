@@ -15,7 +15,7 @@ from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.dissipation.with_friction import WithFriction
 from hamfit.features.scales import rounding_of_distances
 from hamfit.features.weighted import WeightedFeatures
-from hamfit.fitting.accumulate import accumulate
+from hamfit.fitting.accumulate import accumulate, with_bases
 from hamfit.fitting.accumulated import Accumulated, merged
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
 from hamfit.fitting.constants import sizes_differ
@@ -224,6 +224,7 @@ def _pass_and_choose(
         facts = partial(fingerprint, task, columns, equations, plan.blocks)
         plan = replace(plan, checkpoint=Checkpoint(running.checkpoint, facts, resume=running.resume))
     watch.lap("solve")
+    plan = with_bases(plan, columns, equations, kind)
     parts = _go_over(columns, equations, kind, plan, running.scheduler)
     watch.lap("rows")
     with undivided():
