@@ -17,12 +17,14 @@ from hamfit.fitting.weights import RowWeights
 from hamfit.interrupts import held_interrupts
 from hamfit.parallel import map_in_threads, ordered_in_threads, undivided
 from hamfit.progress import Progress
-from hamfit.solve import Accumulator, Sketch, TriangularFactor
+from hamfit.solve import Accumulator, NormalEquations, Sketch, TriangularFactor, reason_for_qr
 from hamfit.targets.block import EquationBlock, Equations
 from hamfit.validation import Array, IntArray
 
-_SAMPLED = 4  # rows of a sample for each column
+_ROWS_OF_BASIS, _ROWS_OF_REASON = 4, 2  # of a sample, for each column
 _WORTH_A_SAMPLE = 3  # times as many rows as would be sampled
+_ELEMENTS_AT_ONCE = 300_000  # of a sample, as of blocks of the pass
+_NARROW = 64  # columns, below which reflections cost next to nothing
 
 
 def accumulate(feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Plan) -> list[Accumulated]:
@@ -125,18 +127,10 @@ def accumulate_blocks(
 
 def with_bases(plan: Plan, feature_map: FeatureMap, equations: Equations, kind: type[Accumulator]) -> Plan:
     """The plan with columns that span the others in a sample of all rows, where a factor is made of very many rows."""
-    split = _SplitRows(feature_map, plan.weights.velocities)
-    halves = 1 if split.columns is not None else len(equations.halves)
-    rows = halves * equations.dim * equations.node_counts
-    wanted = _SAMPLED * feature_map.width
-    if not issubclass(kind, TriangularFactor) or rows.sum() < _WORTH_A_SAMPLE * wanted:
+    if not issubclass(kind, TriangularFactor) or feature_map.width < _NARROW:
         return plan
-    count = max(2, int(wanted / rows.mean()))
-    numbers = np.sort(np.random.default_rng(0).choice(len(rows), size=min(count, len(rows)), replace=False))
-    blocks = np.array_split(numbers, min(len(numbers), 2 * plan.threads))
-    sampled = map_in_threads(partial(_sampled, feature_map, equations, split), blocks, plan.threads)
-    sketches = [Sketch(feature_map.width), Sketch(split.count)]
-    for both in sampled:
+    sketches = [Sketch(feature_map.width), Sketch(_SplitRows(feature_map, 1.0).count)]
+    for both in _sample(plan, feature_map, equations, _ROWS_OF_BASIS):
         for sketch, part in zip(sketches, both, strict=True):
             if part is not None:
                 sketch.add(*part)
@@ -144,7 +138,32 @@ def with_bases(plan: Plan, feature_map: FeatureMap, equations: Equations, kind: 
         return replace(plan, bases=Bases(*(sketch.basis() for sketch in sketches)))
 
 
-def _sampled(feature_map: FeatureMap, equations: Equations, split: _SplitRows, numbers: IntArray) -> _Split:
+def reason_in_sample(plan: Plan, feature_map: FeatureMap, equations: Equations, ridge: float) -> str | None:
+    """Why normal equations of all rows will not do, as far as a sample tells: then they need not be made."""
+    sums = NormalEquations(feature_map.width)
+    for rows, momenta in _sample(plan, feature_map, equations, _ROWS_OF_REASON):
+        if momenta is not None:  # columns of momenta are zero in these rows
+            return None
+        sums.add(*rows)
+    return reason_for_qr(sums, sums.regular_solution(ridge)) if sums.rows else None
+
+
+def _sample(plan: Plan, feature_map: FeatureMap, equations: Equations, per_column: int) -> list[_Split]:
+    """Some of all rows, drawn at random, so many for each column; none where that would be many of them."""
+    split = _SplitRows(feature_map, plan.weights.velocities)
+    halves = len(equations.halves) if split.columns is None else 1
+    rows = halves * equations.dim * equations.node_counts
+    wanted = per_column * feature_map.width
+    if rows.sum() < _WORTH_A_SAMPLE * wanted:
+        return []
+    count = max(2, int(wanted / rows.mean()))
+    numbers = np.sort(np.random.default_rng(0).choice(len(rows), size=min(count, len(rows)), replace=False))
+    pieces = -(-wanted * feature_map.width // _ELEMENTS_AT_ONCE)
+    blocks = np.array_split(numbers, min(len(numbers), pieces))
+    return map_in_threads(partial(_rows_of, feature_map, equations, split), blocks, plan.threads)
+
+
+def _rows_of(feature_map: FeatureMap, equations: Equations, split: _SplitRows, numbers: IntArray) -> _Split:
     part = equations.part(numbers)
     return split(part, feature_map.jacobian(part.state))
 

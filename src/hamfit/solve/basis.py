@@ -2,11 +2,11 @@
 
 Random features of few variables are nearly dependent: of 1024 features of a distance, some 130 span the others to
 working precision. Once these are known from a sample, the triangular factor of all rows costs one small symmetric
-product for each block, and loses no digits: this is Cholesky QR, preconditioned by a sketch of the rows (Fan, Guo and
-Lin, 2021; Balabanov, 2022), with pivots. Householder reflections of all columns cost ten times as much.
+product for each block, and loses no digits. This is Cholesky QR, preconditioned by a sketch of the rows (Balabanov,
+2022), with pivots (Melnichenko and others, 2023). Rows that are unlike those of the sample are told apart one by one.
 
-With pivots in blocks, Z ≈ Y X: Y_b = Z_b - Y_a X_ab for all blocks a before b. Columns of Y that follow on each other are
-as small as they are new, so that sums of their products keep all of their digits, however small they are.
+With pivots in blocks, Z ≈ Y X, where Y_b = Z_b - Y_a X_ab for all blocks a before b. Each block of Y is as small as it
+is new, so that sums of products of its columns keep all of their digits, however small they are.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ BoolArray = NDArray[np.bool_]
 _FEWEST_FOLDED = 384  # rows of a folded sample
 _FOLDED = (0.5, 1.5)  # rows of a folded sample, in units of the columns: for few pivots, and for as many as columns
 _PIVOTS_PER_ROW = (0.35, 0.7)  # of a folded sample, at most; more would be found in the sample, but not hold elsewhere
-_LEVEL = 1e-4  # how much smaller pivots become before the columns that are left are formed anew
-_GRADE = 1e-3  # how much smaller pivots become within a block
+_LEVEL = 1e-6  # how much smaller pivots become before the columns that are left are formed anew
+_GRADE = 1e-4  # how much smaller pivots become within a block
 _UNUSUAL = 30.0  # times as large as the columns of Y are in the sample, from which a row counts as unlike the sample
 _PROBES = 2
 _LOST = 4.0  # rounding errors for each column that pivots may lack of a row
@@ -76,7 +76,7 @@ class Basis:
 
     @property
     def rank(self) -> int:
-        """Number of pivots."""
+        """How many pivots there are."""
         return len(self.pivots)
 
     @property
@@ -105,25 +105,21 @@ class Basis:
             return self is other
         return all(np.array_equal(part, other.arrays()[name]) for name, part in self.arrays().items())
 
-    def reduced(self, rows: Array, targets: Array) -> tuple[Array, BoolArray]:
-        """[Y | u - Y w] of rows, shape (rows, r + 1), and which of the rows are as those of the sample, shape (rows,).
+    def reduced(self, rows: Array, targets: Array) -> tuple[Array, Array, BoolArray]:
+        """Y of rows, shape (rows, r), u - Y w, and which of the rows are as those of the sample, each of shape (rows,).
 
         Of other rows the pivots do not hold all, or they are so large in what is small elsewhere that sums of squares
         would not hold the small.
         """
-        rank, coefficients = self.rank, self._coefficients
-        reduced = np.empty((len(rows), rank + 1))
-        np.take(rows, self.pivots, axis=1, out=reduced[:, :rank], mode="clip")
-        reduced[:, rank] = targets
-        for a, b in pairwise([*self.blocks[1:].tolist(), rank + 1]):
-            reduced[:, a:b] -= reduced[:, :a] @ coefficients[:a, a:b]
-        of_rows, of_pivots = self._probes
-        probed = reduced[:, :rank] @ of_pivots
-        usual = np.abs(probed[:, 0]) <= _UNUSUAL * np.sqrt(rank)
+        reduced, rank = np.take(rows, self.pivots, axis=1).astype(np.float64, copy=False), self.rank
+        for a, b in pairwise(self.blocks[1:].tolist()):
+            reduced[:, a:b] -= reduced[:, :a] @ self._coefficients[:a, a:b]
+        usual = np.abs(reduced @ self._probe_of_sizes) <= _UNUSUAL * np.sqrt(rank)
         if rank < self.width:
-            lost = np.abs(rows @ of_rows - probed[:, 1:])
+            of_rows, of_pivots = self._probes
+            lost = np.abs(rows @ of_rows - reduced @ of_pivots)
             usual &= lost.max(axis=1) <= _LOST * EPS * self.width
-        return reduced, usual
+        return reduced, targets - reduced @ self.weights, usual
 
     def factor(self, sums: Array) -> Array:
         """A factor of [Z | u], shape (r + 1, width + 1), from sums of products of reduced rows."""
@@ -138,21 +134,21 @@ class Basis:
 
     @cached_property
     def _coefficients(self) -> Array:
-        """What is subtracted of earlier columns of Y from pivots, and from targets, shape (r, r + 1)."""
-        return np.column_stack([self.combinations[:, self.pivots], self.weights])
+        """What is subtracted of earlier columns of Y from pivots, shape (r, r)."""
+        return self.combinations[:, self.pivots]
+
+    @cached_property
+    def _probe_of_sizes(self) -> Array:
+        """A random sum of the columns of Y, in units of their sizes, shape (r,)."""
+        return np.random.default_rng(self.rank).choice([-1.0, 1.0], size=self.rank) / self.sizes
 
     @cached_property
     def _probes(self) -> tuple[Array, Array]:
-        """Random sums of columns of Z that tell what pivots lack, (width, probes), and columns of Y for all of that.
-
-        The first column for Y tells how large its columns are, in units of their sizes.
-        """
-        rng = np.random.default_rng(self.width)
+        """Random sums of columns of Z, shape (width, probes), and the same sums of what pivots make of them."""
+        signs = np.random.default_rng(self.width).choice([-1.0, 1.0], size=(self.width, _PROBES))
         dead = ~self.combinations.any(axis=0)  # anything in a column that is zero in the sample is too much
-        signs = rng.choice([-1.0, 1.0], size=(self.width, _PROBES))
         of_rows = signs * np.where(dead, _DEAD, 1 / self.scales)[:, None]
-        sizes = rng.choice([-1.0, 1.0], size=self.rank) / self.sizes
-        return of_rows, np.column_stack([sizes, self.combinations @ of_rows])
+        return of_rows, self.combinations @ of_rows
 
     def arrays(self) -> dict[str, Array]:
         """All of it by name, for a file."""
@@ -195,8 +191,10 @@ class Sketch:
         self._rows += len(rows)
 
     def basis(self) -> Basis | None:
-        """Columns that span all others; None where the rows were too few to find them."""
-        sums = self._sums[: self._rows] / np.sqrt(max(self._rows, 1))
+        """Columns that span all others; None where there were no rows, or too few to find them."""
+        if not self._rows:
+            return None
+        sums = self._sums[: self._rows] / np.sqrt(self._rows)
         scales = column_scales(np.einsum("ij,ij->j", sums, sums)[:-1])
         sums[:, :-1] /= scales
         for folded, most in zip(_FOLDED, _PIVOTS_PER_ROW, strict=True):
@@ -225,7 +223,7 @@ def _pivots(columns: Array, most: int) -> tuple[IntArray, Array]:
     """Columns that span all others to working precision, and an orthonormal frame of them, shape (rows, pivots).
 
     The frame has fewer columns than there are pivots where more than `most` were found. Pivots are chosen from the
-    products of columns, which tell four digits; what they leave is then formed anew, and so on.
+    products of columns, which tell six digits; what they leave is then formed anew, and so on.
     """
     left, names = columns, np.arange(columns.shape[1])
     pivots, frame = names[:0], columns[:, :0]
@@ -242,7 +240,8 @@ def _pivots(columns: Array, most: int) -> tuple[IntArray, Array]:
         if len(pivots) > most:
             break
         new = np.linalg.qr(left[:, taken])[0]
-        new = np.linalg.qr(new - frame @ (frame.T @ new))[0]  # once more, since what is left has lost digits
+        if frame.size:  # once more, since what is left has lost digits
+            new = np.linalg.qr(new - frame @ (frame.T @ new))[0]
         frame = np.concatenate([frame, new], axis=1)
         left, names = left[:, others], names[others]
         left = left - new @ (new.T @ left)
