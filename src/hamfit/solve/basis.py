@@ -6,7 +6,10 @@ product for each block, and loses no digits. This is Cholesky QR, preconditioned
 2022), with pivots (Melnichenko and others, 2023). Rows that are unlike those of the sample are told apart one by one.
 
 With pivots in blocks, Z ≈ Y X, where Y_b = Z_b - Y_a X_ab for all blocks a before b. Each block of Y is as small as it
-is new, so that sums of products of its columns keep all of their digits, however small they are.
+is new, so that sums of products of its columns keep their digits, however small they are: all but the one or two that
+pivots of a block differ in size by. Where most columns are pivots, blocks are longer, which costs half as much; there
+sums keep all but some four digits, and so do the singular values, in units of the largest. Solutions keep more, since
+targets are reduced by what the sample says of them: errors of Y are of what is left, not of the targets.
 """
 
 from __future__ import annotations
@@ -31,7 +34,7 @@ _FEWEST_FOLDED = 384  # rows of a folded sample
 _FOLDED = (0.5, 1.5)  # rows of a folded sample, in units of the columns: for few pivots, and for as many as columns
 _PIVOTS_PER_ROW = (0.35, 0.7)  # of a folded sample, at most; more would be found in the sample, but not hold elsewhere
 _LEVEL = 1e-6  # how much smaller pivots become before the columns that are left are formed anew
-_GRADE = 1e-4  # how much smaller pivots become within a block
+_GRADES = (0.1, 1e-4)  # how much smaller pivots become within a block: where they are few, and where most columns are
 _UNUSUAL = 30.0  # times as large as the columns of Y are in the sample, from which a row counts as unlike the sample
 _PROBES = 2
 _LOST = 4.0  # rounding errors for each column that pivots may lack of a row
@@ -89,7 +92,8 @@ class Basis:
         """Cut pivots into blocks, given an orthonormal frame of the columns that they stand for in a few rows."""
         projected = frame.T @ few  # of all columns, and of the targets
         triangle = np.triu(projected[:, pivots])
-        cuts = _cuts(np.abs(np.diag(triangle)))
+        few_pivots = 2 * len(pivots) < len(scales)
+        cuts = _cuts(np.abs(np.diag(triangle)), _GRADES[0 if few_pivots else 1])
         diagonal = scipy.linalg.block_diag(*(triangle[a:b, a:b] for a, b in pairwise(cuts)))
         diagonal *= scales[pivots]
         found = scipy.linalg.solve_triangular(diagonal, projected, check_finite=False)
@@ -249,11 +253,11 @@ def _pivots(columns: Array, most: int) -> tuple[IntArray, Array]:
     return pivots, frame
 
 
-def _cuts(sizes: Array) -> list[int]:
+def _cuts(sizes: Array, grade: float) -> list[int]:
     """Where pivots become so small that a new block begins; the first number is 0, the last the number of pivots."""
     cuts = [0]
     for number, size in enumerate(sizes):
-        if size < _GRADE * sizes[cuts[-1]]:
+        if size < grade * sizes[cuts[-1]]:
             cuts.append(number)
     return [*cuts, len(sizes)]
 
