@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import scipy.linalg
 
-from hamfit.errors import DataError
+from hamfit.errors import DataError, SolveError
 from hamfit.solve import Sketch, TriangularFactor
 from hamfit.solve.basis import Basis
 from hamfit.validation import Array
@@ -67,7 +67,7 @@ def test_a_basis_has_as_many_pivots_as_there_are_directions(rows, targets):
 
 
 def test_singular_values_are_those_of_the_rows_to_working_precision(rows, targets):
-    """Sums of products of the columns as they are resolve them to 1e-8 only; one block of pivots is off by thousands."""
+    """Sums of products of the columns as they are resolve them to 1e-8 only; one block of pivots is far off."""
     assert worst_singular_value(factor_by(basis_of(rows, targets), rows, targets), rows) < 10
 
 
@@ -83,14 +83,17 @@ def test_the_residual_is_seen_however_small_it_is(rows, targets):
 
 
 def test_rows_unlike_the_sample_are_held_as_well(rows, targets):
-    """Points beyond the sampled range, a column that is zero in the sample, and rows of another size."""
+    """Points beyond the sampled range, large rows, and columns that are zero or dependent in the sample alone."""
     beyond = smooth_columns(np.random.default_rng(2).uniform(-0.25, 3, size=300))
     beyond[50:60] *= 1e4
     both = np.concatenate([rows, beyond])
     both[:, 7] = 0.0
     both[-20:, 7] = np.linspace(1e-30, 1, 20)
     aims = np.concatenate([targets, np.ones(300)])
-    total = factor_by(basis_of(both, aims), both, aims)
+    basis = basis_of(both, aims)
+    no_pivot = np.setdiff1d(np.arange(8, WIDTH), basis.pivots)[0]
+    both[3000:3020, no_pivot] *= 1 + 1e-9
+    total = factor_by(basis, both, aims)
     assert worst_singular_value(total, both) < 10
     assert total.rows == len(both)
 
@@ -155,6 +158,16 @@ def test_too_few_rows_have_no_basis():
     nothing = Sketch(3)
     nothing.add(np.zeros((50, 3)), np.zeros(50))
     assert nothing.basis() is None
+
+
+def test_rows_that_are_no_numbers_are_told_of_as_ever(rows, targets):
+    odd = rows.copy()
+    odd[100, 3], odd[101, 4], odd[4000, 5] = np.inf, -np.inf, np.nan
+    sketch = Sketch(WIDTH)
+    sketch.add(odd, targets)
+    assert sketch.basis() is None
+    with pytest.raises(SolveError, match="not finite"):
+        factor_by(basis_of(rows, targets), odd, targets).solve()
 
 
 def test_substitution_and_singular_values_agree():

@@ -115,6 +115,10 @@ class Basis:
         Of other rows the pivots do not hold all, or they are so large in what is small elsewhere that sums of squares
         would not hold the small.
         """
+        with np.errstate(over="ignore", invalid="ignore"):  # rows that are not finite are unusual
+            return self._reduced(rows, targets)
+
+    def _reduced(self, rows: Array, targets: Array) -> tuple[Array, Array, BoolArray]:
         reduced, rank = np.take(rows, self.pivots, axis=1).astype(np.float64, copy=False), self.rank
         for a, b in pairwise(self.blocks[1:].tolist()):
             reduced[:, a:b] -= reduced[:, :a] @ self._coefficients[:a, a:b]
@@ -191,12 +195,13 @@ class Sketch:
         """Take rows of Z, shape (rows, width), with their targets, shape (rows,)."""
         both = np.column_stack([rows, targets])
         both *= self._signs.choice([-1.0, 1.0], size=(len(both), 1))
-        _fold(both, self._sums, self._rows % len(self._sums))
+        with np.errstate(over="ignore", invalid="ignore"):  # what is no number is told of when all is solved
+            _fold(both, self._sums, self._rows % len(self._sums))
         self._rows += len(rows)
 
     def basis(self) -> Basis | None:
-        """Columns that span all others; None where there were no rows, or too few to find them."""
-        if not self._rows:
+        """Columns that span all others; None where there were no rows, or too few, or no numbers."""
+        if not self._rows or not np.isfinite(self._sums).all():
             return None
         sums = self._sums[: self._rows] / np.sqrt(self._rows)
         scales = column_scales(np.einsum("ij,ij->j", sums, sums)[:-1])
@@ -235,7 +240,7 @@ def _pivots(columns: Array, most: int) -> tuple[IntArray, Array]:
     while len(names):
         gram = left.T @ left
         largest = np.diag(gram).max()
-        if largest <= smallest**2:
+        if not largest > smallest**2:
             break
         tolerance = max(_LEVEL**2 * largest, smallest**2)
         _, order, count, _ = scipy.linalg.lapack.dpstrf(gram.T, tol=tolerance, overwrite_a=True)
