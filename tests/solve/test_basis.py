@@ -63,7 +63,7 @@ def test_a_basis_has_as_many_pivots_as_there_are_directions(rows, targets):
     directions = int((values > 4 * EPS * values[0]).sum())
     assert directions < WIDTH / 3
     assert directions <= basis.rank <= directions + 3
-    assert len(basis.blocks) > 3  # sixteen orders of magnitude in blocks of four
+    assert basis.blocks.tolist() == [0, basis.rank]
 
 
 def test_singular_values_are_those_of_the_rows_to_working_precision(rows, targets):
@@ -105,6 +105,7 @@ def test_columns_that_are_all_needed_are_all_pivots():
     aims = matrix.sum(axis=1) + 1e-6 * rng.normal(size=4000)
     basis = basis_of(matrix, aims)
     assert basis.rank == 64
+    assert len(basis.blocks) > 2
     total = factor_by(basis, matrix, aims)
     assert worst_singular_value(total, matrix) < 1e4
     missed = matrix @ (total.solve().weights - np.linalg.lstsq(matrix, aims)[0])

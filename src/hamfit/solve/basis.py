@@ -5,11 +5,12 @@ working precision. Once these are known from a sample, the triangular factor of 
 product for each block, and loses no digits. This is Cholesky QR, preconditioned by a sketch of the rows (Balabanov,
 2022), with pivots (Melnichenko and others, 2023). Rows that are unlike those of the sample are told apart one by one.
 
-With pivots in blocks, Z ≈ Y X, where Y_b = Z_b - Y_a X_ab for all blocks a before b. Each block of Y is as small as it
-is new, so that sums of products of its columns keep their digits, however small they are: all but the one or two that
-pivots of a block differ in size by. Where most columns are pivots, blocks are longer, which costs half as much; there
-sums keep all but some four digits, and so do the singular values, in units of the largest. Solutions keep more, since
-targets are reduced by what the sample says of them: errors of Y are of what is left, not of the targets.
+Z ≈ Y X, where Y are the pivots in other coordinates, in which their columns are orthonormal in the sample, and nearly
+so elsewhere: sums of products of them keep all digits. Where most columns are pivots, that would cost as much again as
+the products. There they are cut into blocks, each of which is freed of those before it, Y_b = Z_b - Y_a X_ab for all
+blocks a before b, at half of that cost. Pivots of one block differ in size by up to four digits, and so many do the
+singular values of the factor lose, in units of the largest. Solutions lose none: targets are reduced by what the sample
+says of them, so that errors of Y are of what is left, and not of the targets.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _FEWEST_FOLDED = 384  # rows of a folded sample
 _FOLDED = (0.5, 1.5)  # rows of a folded sample, in units of the columns: for few pivots, and for as many as columns
 _PIVOTS_PER_ROW = (0.35, 0.7)  # of a folded sample, at most; more would be found in the sample, but not hold elsewhere
 _LEVEL = 1e-6  # how much smaller pivots become before the columns that are left are formed anew
-_GRADES = (0.1, 1e-4)  # how much smaller pivots become within a block: where they are few, and where most columns are
+_GRADE = 1e-4  # how much smaller pivots become within a block
 _UNUSUAL = 30.0  # times as large as the columns of Y are in the sample, from which a row counts as unlike the sample
 _PROBES = 2
 _LOST = 4.0  # rounding errors for each column that pivots may lack of a row
@@ -88,20 +89,23 @@ class Basis:
         return len(self.scales)
 
     @classmethod
-    def in_blocks(cls, pivots: IntArray, frame: Array, few: Array, scales: Array) -> Self:
-        """Cut pivots into blocks, given an orthonormal frame of the columns that they stand for in a few rows."""
+    def spanning(cls, pivots: IntArray, frame: Array, few: Array, scales: Array) -> Self:
+        """Express columns and targets by pivots, given an orthonormal frame of these in a few rows."""
         projected = frame.T @ few  # of all columns, and of the targets
         triangle = np.triu(projected[:, pivots])
-        few_pivots = 2 * len(pivots) < len(scales)
-        cuts = _cuts(np.abs(np.diag(triangle)), _GRADES[0 if few_pivots else 1])
-        diagonal = scipy.linalg.block_diag(*(triangle[a:b, a:b] for a, b in pairwise(cuts)))
-        diagonal *= scales[pivots]
-        found = scipy.linalg.solve_triangular(diagonal, projected, check_finite=False)
-        combinations = found[:, :-1] * scales
-        for a, b in pairwise(cuts):  # of pivots of the same block or of later ones exactly, which rounding has nearly
-            combinations[a:, pivots[a:b]] = 0.0
-            combinations[np.arange(a, b), pivots[a:b]] = 1.0
-        return cls(pivots, np.array(cuts), combinations, found[:, -1], scales, np.linalg.norm(diagonal, axis=0))
+        if 2 * len(pivots) < len(scales):  # one block, made orthonormal as a whole
+            cuts, diagonal = [0, len(pivots)], np.eye(len(pivots))
+        else:
+            cuts = _cuts(np.abs(np.diag(triangle)))
+            diagonal = scipy.linalg.block_diag(*(triangle[a:b, a:b] for a, b in pairwise(cuts))) * scales[pivots]
+            triangle = scipy.linalg.solve_triangular(diagonal, triangle, check_finite=False)
+            projected = scipy.linalg.solve_triangular(diagonal, projected, check_finite=False)
+            for a, b in pairwise(cuts):  # exactly what they are but for rounding
+                triangle[a:b, a:b] = np.diag(1 / scales[pivots[a:b]])
+        combinations = projected[:, :-1] * scales
+        combinations[:, pivots] = triangle * scales[pivots]
+        sizes = np.linalg.norm(diagonal, axis=0)
+        return cls(pivots, np.array(cuts), combinations, projected[:, -1], scales, sizes)
 
     def equals(self, other: Basis | None) -> bool:
         """Whether the other one is the same, so that sums of both may be added up."""
@@ -121,7 +125,9 @@ class Basis:
     def _reduced(self, rows: Array, targets: Array) -> tuple[Array, Array, BoolArray]:
         reduced, rank = np.take(rows, self.pivots, axis=1).astype(np.float64, copy=False), self.rank
         for a, b in pairwise(self.blocks[1:].tolist()):
-            reduced[:, a:b] -= reduced[:, :a] @ self._coefficients[:a, a:b]
+            reduced[:, a:b] -= reduced[:, :a] @ self._of_pivots[:a, a:b]
+        if self._inverse is not None:
+            reduced = reduced @ self._inverse
         usual = np.abs(reduced @ self._probe_of_sizes) <= _UNUSUAL * np.sqrt(rank)
         if rank < self.width:
             of_rows, of_pivots = self._probes
@@ -141,9 +147,21 @@ class Basis:
         return factor
 
     @cached_property
-    def _coefficients(self) -> Array:
-        """What is subtracted of earlier columns of Y from pivots, shape (r, r)."""
+    def _of_pivots(self) -> Array:
+        """The combinations that pivots themselves are, shape (r, r)."""
         return self.combinations[:, self.pivots]
+
+    @cached_property
+    def _inverse(self) -> Array | None:
+        """What makes Y of pivots of a single block, shape (r, r); None where they are Y as they are.
+
+        Rows of the inverse are solved for, one by one: then Y times the combinations are the pivots, to rounding errors
+        of these, however small the last of them are.
+        """
+        whole = np.eye(self.rank)
+        if len(self.blocks) > 2 or np.array_equal(self._of_pivots, whole):
+            return None
+        return np.asarray(scipy.linalg.solve_triangular(self._of_pivots, whole, trans="T", check_finite=False).T)
 
     @cached_property
     def _probe_of_sizes(self) -> Array:
@@ -211,7 +229,7 @@ class Sketch:
             _fold(sums, few, 0)
             pivots, frame = _pivots(few[:, :-1], int(most * len(few)))
             if 0 < len(pivots) == frame.shape[1]:
-                return Basis.in_blocks(pivots, frame, few, scales)
+                return Basis.spanning(pivots, frame, few, scales)
         return None
 
 
@@ -258,11 +276,11 @@ def _pivots(columns: Array, most: int) -> tuple[IntArray, Array]:
     return pivots, frame
 
 
-def _cuts(sizes: Array, grade: float) -> list[int]:
+def _cuts(sizes: Array) -> list[int]:
     """Where pivots become so small that a new block begins; the first number is 0, the last the number of pivots."""
     cuts = [0]
     for number, size in enumerate(sizes):
-        if size < grade * sizes[cuts[-1]]:
+        if size < _GRADE * sizes[cuts[-1]]:
             cuts.append(number)
     return [*cuts, len(sizes)]
 
