@@ -189,7 +189,7 @@ class TriangularFactor(Accumulator):
     def solve(self, *, ridge: float = 0.0, truncation: float | None = None) -> Solution:
         """Solve by substitution, at a tenth of the cost; by singular values where these decide."""
         triangle, targets = self._columns()
-        if ridge == 0 and truncation is None and self._spectrum is None and len(triangle) > self.width:
+        if ridge == 0 and truncation is None and len(triangle) > self.width:
             square = triangle[: self.width] / column_scales(_squared_norms(triangle))
             reciprocal = float(scipy.linalg.lapack.dtrcon(square)[0])
             if reciprocal > _SURELY_REGULAR:
