@@ -158,7 +158,7 @@ def _sample(plan: Plan, feature_map: FeatureMap, equations: Equations, per_colum
         return []
     count = max(2, int(wanted / rows.mean()))
     numbers = np.sort(np.random.default_rng(0).choice(len(rows), size=min(count, len(rows)), replace=False))
-    pieces = -(-wanted * feature_map.width // _ELEMENTS_AT_ONCE)
+    pieces = max(2, -(-wanted * feature_map.width // _ELEMENTS_AT_ONCE))
     blocks = np.array_split(numbers, min(len(numbers), pieces))
     return map_in_threads(partial(_rows_of, feature_map, equations, split), blocks, plan.threads)
 
