@@ -5,20 +5,26 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
 from hamfit.features import FeatureMap, Workspace
 from hamfit.fitting.accumulated import Accumulated
-from hamfit.fitting.plan import Plan, Segment
+from hamfit.fitting.plan import NO_BASES, Bases, Plan, Segment
 from hamfit.fitting.weights import RowWeights
 from hamfit.interrupts import held_interrupts
-from hamfit.parallel import ordered_in_threads, undivided
+from hamfit.parallel import map_in_threads, ordered_in_threads, undivided
 from hamfit.progress import Progress
-from hamfit.solve import Accumulator, TriangularFactor
+from hamfit.solve import Accumulator, NormalEquations, Sketch, TriangularFactor, reason_for_qr
 from hamfit.targets.block import EquationBlock, Equations
-from hamfit.validation import Array
+from hamfit.validation import Array, IntArray
+
+_ROWS_OF_BASIS, _ROWS_OF_REASON = 4, 2  # of a sample, for each column
+_WORTH_A_SAMPLE = 3  # times as many rows as would be sampled
+_ELEMENTS_AT_ONCE = 300_000  # of a sample, as of blocks of the pass
+_NARROW = 64  # columns, below which reflections cost next to nothing
 
 
 def accumulate(feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Plan) -> list[Accumulated]:
@@ -57,7 +63,7 @@ def _accumulate_segment(
     segment: Segment,
 ) -> Accumulated:
     blocks = counter.over(segment.blocks)
-    return accumulate_blocks(feature_map, equations, kind, blocks, plan.energies, plan.weights)
+    return accumulate_blocks(feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases)
 
 
 class _Sums:
@@ -96,23 +102,70 @@ def accumulate_blocks(
     blocks: Iterable[slice],
     energies: bool,
     weights: RowWeights,
+    bases: Bases = NO_BASES,
 ) -> Accumulated:
     """Sums over some blocks of equations."""
     width = feature_map.width
-    total = Accumulated(kind(width), kind(width + 2) if energies else None)
-    work, momenta = Workspace(), _MomentumRows(feature_map, weights.velocities)
+    gradients = kind(width) if bases.rows is None else TriangularFactor(width, bases.rows)
+    total = Accumulated(gradients, kind(width + 2) if energies else None)
+    work, split = Workspace(), _SplitRows(feature_map, weights.velocities)
+    by_momenta = None if split.columns is None else TriangularFactor(split.count, bases.by_momenta)
     for block in blocks:
         with undivided():
             part = equations.part(block)
-            rows = feature_map.jacobian(part.state, work)[: len(part.targets)]
-            if not part.as_they_are:
-                rows = np.stack(part.combined_halves(rows))
-            momenta.add(total.gradients, rows, part.targets)
+            rows, momenta = split(part, feature_map.jacobian(part.state, work))
+            total.gradients.add(*rows)
+            if momenta is not None and by_momenta is not None:
+                by_momenta.add(*momenta)
             if equations.source.energy is not None:
                 _take_energies(total, feature_map, equations, block, part, weights.energies)
-    with undivided():
-        momenta.finish(total.gradients)
+    if by_momenta is not None and by_momenta.rows:
+        with undivided():
+            _hand_over(by_momenta, split, total.gradients)
     return total
+
+
+def with_bases(plan: Plan, feature_map: FeatureMap, equations: Equations, kind: type[Accumulator]) -> Plan:
+    """The plan with columns that span the others in a sample of all rows, where a factor is made of very many rows."""
+    if not issubclass(kind, TriangularFactor) or feature_map.width < _NARROW:
+        return plan
+    sketches = [Sketch(feature_map.width), Sketch(_SplitRows(feature_map, 1.0).count)]
+    for both in _sample(plan, feature_map, equations, _ROWS_OF_BASIS):
+        for sketch, part in zip(sketches, both, strict=True):
+            if part is not None:
+                sketch.add(*part)
+    with undivided():
+        return replace(plan, bases=Bases(*(sketch.basis() for sketch in sketches)))
+
+
+def reason_in_sample(plan: Plan, feature_map: FeatureMap, equations: Equations, ridge: float) -> str | None:
+    """Why normal equations of all rows will not do, as far as a sample tells: then they need not be made."""
+    sums = NormalEquations(feature_map.width)
+    for rows, momenta in _sample(plan, feature_map, equations, _ROWS_OF_REASON):
+        if momenta is not None:  # columns of momenta are zero in these rows
+            return None
+        sums.add(*rows)
+    return reason_for_qr(sums, sums.regular_solution(ridge)) if sums.rows else None
+
+
+def _sample(plan: Plan, feature_map: FeatureMap, equations: Equations, per_column: int) -> list[_Split]:
+    """Some of all rows, drawn at random, so many for each column; none where that would be many of them."""
+    split = _SplitRows(feature_map, plan.weights.velocities)
+    halves = len(equations.halves) if split.columns is None else 1
+    rows = halves * equations.dim * equations.node_counts
+    wanted = per_column * feature_map.width
+    if rows.sum() < _WORTH_A_SAMPLE * wanted:
+        return []
+    count = max(2, int(wanted / rows.mean()))
+    numbers = np.sort(np.random.default_rng(0).choice(len(rows), size=min(count, len(rows)), replace=False))
+    pieces = max(2, -(-wanted * feature_map.width // _ELEMENTS_AT_ONCE))
+    blocks = np.array_split(numbers, min(len(numbers), pieces))
+    return map_in_threads(partial(_rows_of, feature_map, equations, split), blocks, plan.threads)
+
+
+def _rows_of(feature_map: FeatureMap, equations: Equations, split: _SplitRows, numbers: IntArray) -> _Split:
+    part = equations.part(numbers)
+    return split(part, feature_map.jacobian(part.state))
 
 
 def _take_energies(
@@ -134,39 +187,45 @@ def _take_energies(
         total.energies.add(features * scale[:, None], data.energy[block] * scale)
 
 
-class _MomentumRows:
-    """Weighs rows ∂Φ/∂p. Those of a separable map are zero but for a few columns, and are reduced among themselves."""
+_Rows = tuple[Array, Array]  # (rows, columns) with their targets, (rows,)
+_Split = tuple[_Rows, _Rows | None]
+
+
+class _SplitRows:
+    """Makes weighted rows of a linear problem of a block of equations, those by momenta apart where these are few.
+
+    Rows ∂Φ/∂p of a separable map are zero but for a few columns, and are reduced among themselves in these.
+    """
 
     def __init__(self, feature_map: FeatureMap, weight: float) -> None:
-        self._weight = weight
-        self._columns, self._width = feature_map.momentum_columns, feature_map.width
-        few = None if self._columns is None else self._columns.stop - self._columns.start
-        self._reduced = None if few is None else TriangularFactor(few)
+        self._weight, self._width = weight, feature_map.width
+        self.columns = feature_map.momentum_columns
+        self.count = 0 if self.columns is None else self.columns.stop - self.columns.start
 
-    def add(self, total: Accumulator, rows: Array, targets: Array) -> None:
-        """Take rows of shape (halves, nodes, dim, width) with their targets."""
+    def __call__(self, part: EquationBlock, jacobian: Array) -> _Split:
+        """The rows of a block, and those by momenta in their own columns, where they are kept apart."""
+        targets, rows = part.targets, jacobian[: len(part.targets)]
+        if not part.as_they_are:
+            rows = np.stack(part.combined_halves(rows))
         if len(rows) == 1:
-            total.add(rows.reshape(-1, self._width), targets.reshape(-1))
-            return
+            return (rows.reshape(-1, self._width), targets.reshape(-1)), None
         weighted = self._weight * targets[1]
-        if self._reduced is None or self._columns is None:
+        if self.columns is None:
             if self._weight != 1.0:
                 rows[1] *= rows.dtype.type(self._weight)
-            total.add(rows.reshape(-1, self._width), np.stack([targets[0], weighted]).reshape(-1))
-            return
-        total.add(rows[0].reshape(-1, self._width), targets[0].reshape(-1))
-        by_p = self._weight * rows[1][..., self._columns]
-        self._reduced.add(by_p.reshape(-1, by_p.shape[-1]), weighted.reshape(-1))
+            return (rows.reshape(-1, self._width), np.stack([targets[0], weighted]).reshape(-1)), None
+        by_p = self._weight * rows[1][..., self.columns]
+        by_q = rows[0].reshape(-1, self._width), targets[0].reshape(-1)
+        return by_q, (by_p.reshape(-1, self.count), weighted.reshape(-1))
 
-    def finish(self, total: Accumulator) -> None:
-        """Hand over what is left of them, which stands for all of them."""
-        if self._reduced is None or self._columns is None or not self._reduced.rows:
-            return
-        factor = self._reduced.triangle()
-        rows = np.zeros((len(factor), self._width))
-        rows[:, self._columns] = factor[:, :-1]
-        total.add(rows, factor[:, -1])
-        total.rows += self._reduced.rows - len(factor)
+
+def _hand_over(by_momenta: TriangularFactor, split: _SplitRows, total: Accumulator) -> None:
+    """Add what is left of the rows by momenta, which stands for all of them."""
+    factor = by_momenta.triangle()
+    rows = np.zeros((len(factor), total.width))
+    rows[:, split.columns] = factor[:, :-1]
+    total.add(rows, factor[:, -1])
+    total.rows += by_momenta.rows - len(factor)
 
 
 class _Counter:

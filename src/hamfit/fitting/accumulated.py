@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -40,9 +41,8 @@ class Accumulated:
 
     def count_sizes(self, graph: Graph) -> None:
         """Count the systems of a union by their numbers of nodes and edges."""
-        sizes, counts = np.unique(np.stack([graph.node_counts, graph.edge_counts], axis=1), axis=0, return_counts=True)
-        for (nodes, edges), count in zip(sizes.tolist(), counts.tolist(), strict=True):
-            self.sizes[nodes, edges] = self.sizes.get((nodes, edges), 0) + count
+        for size, count in Counter(zip(graph.node_counts.tolist(), graph.edge_counts.tolist(), strict=True)).items():
+            self.sizes[size] = self.sizes.get(size, 0) + count
 
     def merge(self, other: Accumulated) -> None:
         """Take over what `other` has; the reference of the earlier part stays."""

@@ -18,7 +18,7 @@ from hamfit.errors import HamfitError, ParameterError
 from hamfit.features import FeatureMap
 from hamfit.fitting.accumulate import accumulate_blocks
 from hamfit.fitting.accumulated import Accumulated
-from hamfit.fitting.plan import Plan
+from hamfit.fitting.plan import Bases, Plan
 from hamfit.fitting.weights import RowWeights
 from hamfit.interrupts import held_interrupts, not_for_children
 from hamfit.optional import require
@@ -106,7 +106,7 @@ def _attempt(
     client: Any, feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Plan
 ) -> list[Accumulated]:
     segments = plan.segments()
-    how = (kind, plan.energies, plan.weights)
+    how = (kind, plan.energies, plan.weights, plan.bases)
     # The features travel with every task: replicating them would hang where a worker dies meanwhile.
     parts = [
         client.submit(_run, feature_map, *_portable(equations, part.blocks), *how, pure=False) for part in segments
@@ -135,9 +135,10 @@ def _run(
     kind: type[Accumulator],
     energies: bool,
     weights: RowWeights,
+    bases: Bases,
 ) -> Accumulated:
     with single_threaded_blas():
-        return accumulate_blocks(feature_map, equations, kind, blocks, energies, weights)
+        return accumulate_blocks(feature_map, equations, kind, blocks, energies, weights, bases)
 
 
 def _merge(first: Accumulated, second: Accumulated) -> Accumulated:

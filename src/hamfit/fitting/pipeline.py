@@ -32,6 +32,7 @@ from hamfit.fitting.solving import solve_equations
 from hamfit.fitting.symptoms import Sample, symptoms_of
 from hamfit.fitting.target_choice import choose_equations
 from hamfit.fitting.yardstick import LEARNED, contradicted, held_exactly, lowered, verdict_of
+from hamfit.parallel import single_threaded_blas
 from hamfit.solve.ridges.if_noisy import EXACT
 from hamfit.targets.block import Equations
 
@@ -49,6 +50,11 @@ def fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     running
         How to run it: progress, cluster, checkpoint.
     """
+    with single_threaded_blas():  # from beginning to end: what is looked at before and after is small
+        return _fit(task, data, running)
+
+
+def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     watch = Stopwatch()
     task.settings.check()
     if running.checkpoint is not None and not running.resume:

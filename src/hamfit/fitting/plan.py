@@ -20,7 +20,7 @@ from hamfit.fitting.weights import AS_GIVEN, RowWeights
 from hamfit.memory import require_memory
 from hamfit.parallel import thread_count
 from hamfit.progress import Progress
-from hamfit.solve import Accumulator
+from hamfit.solve import Accumulator, Basis
 from hamfit.solve.ridges import RidgeStrategy
 from hamfit.targets.block import Equations
 from hamfit.validation import IntArray, positive_number
@@ -45,6 +45,16 @@ class Countable(Protocol):
 
     def blocks(self, count: int, /) -> list[slice]:
         """Consecutive slices of at most so many of them."""
+
+
+class Bases(NamedTuple):
+    """Columns that span the others, in a sample of the rows and of those by momenta; None where they are not known."""
+
+    rows: Basis | None
+    by_momenta: Basis | None
+
+
+NO_BASES = Bases(None, None)
 
 
 class Segment(NamedTuple):
@@ -72,6 +82,8 @@ class Plan:
         Called with (blocks done, blocks in all).
     checkpoint
         Where the sums so far are kept, or None.
+    bases
+        Columns that span the others, by which triangular factors are found faster.
     """
 
     threads: int
@@ -80,6 +92,7 @@ class Plan:
     weights: RowWeights = AS_GIVEN
     progress: Progress | None = None
     checkpoint: Checkpoint | None = None
+    bases: Bases = NO_BASES
 
     @property
     def blocks(self) -> list[slice]:

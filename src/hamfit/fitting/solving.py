@@ -15,7 +15,7 @@ from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.dissipation.with_friction import WithFriction
 from hamfit.features.scales import rounding_of_distances
 from hamfit.features.weighted import WeightedFeatures
-from hamfit.fitting.accumulate import accumulate
+from hamfit.fitting.accumulate import accumulate, reason_in_sample, with_bases
 from hamfit.fitting.accumulated import Accumulated, merged
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
 from hamfit.fitting.constants import sizes_differ
@@ -197,11 +197,16 @@ def _solve_by_route(
 ) -> _Passed:
     """Sums over all data, their linear problem and its solution, by QR where normal equations would not do."""
     settings = task.settings
-    kind = first_accumulator(settings.route, settings.truncation)
-    passed = _pass_and_choose(task, columns, equations, kind, ridge, weights, running, watch)
-    reason = reason_for_qr(passed.total, passed.choice.solution) if settings.route == "auto" else None
+    kind, auto = first_accumulator(settings.route, settings.truncation), settings.route == "auto"
+    reason = None
+    if auto and kind is not TriangularFactor and not ridge.chooses and settings.truncation is None:
+        plan = plan_pass(equations, columns.width, kind, ridge, settings, weights)
+        reason = reason_in_sample(plan, columns, equations, ridge.value)
     if reason is None:
-        return passed
+        passed = _pass_and_choose(task, columns, equations, kind, ridge, weights, running, watch)
+        reason = reason_for_qr(passed.total, passed.choice.solution) if auto else None
+        if reason is None:
+            return passed
     passed = _pass_and_choose(task, columns, equations, TriangularFactor, ridge, weights, running, watch)
     solution = passed.choice.solution
     solution = replace(solution, note=f"{solution.note}; by QR, because {reason}")
@@ -224,6 +229,7 @@ def _pass_and_choose(
         facts = partial(fingerprint, task, columns, equations, plan.blocks)
         plan = replace(plan, checkpoint=Checkpoint(running.checkpoint, facts, resume=running.resume))
     watch.lap("solve")
+    plan = with_bases(plan, columns, equations, kind)
     parts = _go_over(columns, equations, kind, plan, running.scheduler)
     watch.lap("rows")
     with undivided():

@@ -9,7 +9,7 @@ from typing import Any
 from hamfit.data import DataSource
 from hamfit.errors import NotFittedError
 from hamfit.features.dissipation import Friction
-from hamfit.fitting.accumulate import accumulate
+from hamfit.fitting.accumulate import accumulate, with_bases
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.pipeline import look_back, summary_of
@@ -65,7 +65,7 @@ def _sums(
     kept, watch = record.accumulated.copy(), Stopwatch()  # a copy: untouched if anything goes wrong
     columns = before.features.solved
     plan = plan_pass(equations, columns.width, kind, make_ridge("none"), record.settings, record.row_weights, progress)
-    (other,) = accumulate(columns, equations, kind, plan)
+    (other,) = accumulate(columns, equations, kind, with_bases(plan, columns, equations, kind))
     watch.lap("rows")
     return kept, other, watch
 

@@ -1,6 +1,7 @@
 """Solve: accumulate rows of a least-squares problem from anywhere, in any order, and decompose once."""
 
 from hamfit.solve.accumulator import Accumulator
+from hamfit.solve.basis import Basis, Sketch
 from hamfit.solve.growing import GrowingFactor
 from hamfit.solve.left_out import solutions_without
 from hamfit.solve.normal import NormalEquations
@@ -15,10 +16,12 @@ __all__ = [
     "ACCUMULATORS",
     "ROUTES",
     "Accumulator",
+    "Basis",
     "GrowingFactor",
     "NormalEquations",
     "Posterior",
     "RidgePath",
+    "Sketch",
     "Solution",
     "Spectrum",
     "TriangularFactor",

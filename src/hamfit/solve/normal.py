@@ -134,12 +134,14 @@ class NormalEquations(Accumulator):
 
     def solve(self, *, ridge: float = 0.0, truncation: float | None = None) -> Solution:
         """Solve by Cholesky factorisation, at a tenth of the cost; by eigenvalues where directions are dropped."""
-        if self.rows and truncation is None:
-            scales, gram, moment = self._unit_columns()
-            factored = _cholesky_solve(gram, moment, ridge)
-            if factored is not None:
-                return self._solution(*factored, scales, moment, ridge)
-        return super().solve(ridge=ridge, truncation=truncation)
+        regular = self.regular_solution(ridge) if self.rows and truncation is None else None
+        return regular or super().solve(ridge=ridge, truncation=truncation)
+
+    def regular_solution(self, ridge: float = 0.0) -> Solution | None:
+        """The solution by Cholesky factorisation; None where the sums are singular to working precision."""
+        scales, gram, moment = self._unit_columns()
+        factored = _cholesky_solve(gram, moment, ridge)
+        return None if factored is None else self._solution(*factored, scales, moment, ridge)
 
     def _solution(self, scaled: Array, condition: float, scales: Array, moment: Array, ridge: float) -> Solution:
         # uᵀu - 2 θᵀZᵀu + θᵀZᵀZθ loses digits by cancellation when θ is large; this form is exact for the minimiser.

@@ -32,8 +32,8 @@ def check_determined(rows: int, width: int, ridge: float, truncation: float | No
         )
 
 
-def reason_for_qr(equations: Accumulator, solution: Solution) -> str | None:
-    """Why the normal equations are not to be trusted, or None.
+def reason_for_qr(equations: Accumulator, solution: Solution | None) -> str | None:
+    """Why the normal equations are not to be trusted, or None; without a solution they are singular.
 
     Rounding the Gram matrix at relative precision ε perturbs the predictions Z θ by about ε κ |D θ|, with D the column
     norms (δθ = G⁻¹ E θ, so |Z δθ| = |G^(-1/2) E θ| ≤ ε κ |D θ| for unit columns). That must stay well below what the
@@ -41,7 +41,7 @@ def reason_for_qr(equations: Accumulator, solution: Solution) -> str | None:
     """
     if not isinstance(equations, NormalEquations):
         return None
-    if solution.rank < solution.width and solution.truncation is None:
+    if solution is None or (solution.rank < solution.width and solution.truncation is None):
         return "the normal equations are singular to working precision"
     norms = np.sqrt(np.diag(equations.gram))
     rounding = EPS * solution.condition * np.linalg.norm(norms * solution.weights)
