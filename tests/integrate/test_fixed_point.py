@@ -107,13 +107,13 @@ def test_guess_is_exact_for_polynomials():
         def slope(x: Array, target: Array = target) -> tuple[Array, None]:
             nonlocal count
             count += 1
-            return target + 1e-30 * x, None
+            return target + 5.0 * (x - 1.0 - 0.1 * target), None
 
         k, _ = solver.solve(np.array([1.0]), 0.1, slope)
         assert k == pytest.approx(target, rel=1e-14)
         evaluations.append(count)
     assert evaluations[5:] == [1, 1, 1]
-    assert min(evaluations[:5]) == 2
+    assert min(evaluations[:5]) > 1
 
 
 def test_equations_of_a_step_are_told_apart():

@@ -169,10 +169,16 @@ class Problem:
         return dp.copy(), self._with_external(dq, time, q)
 
     def solve(
-        self, base: Array, h: float, slope: Callable[[Array], tuple[Array, OtherT]], *, halves: bool = False
+        self,
+        base: Array,
+        h: float,
+        slope: Callable[[Array], tuple[Array, OtherT]],
+        *,
+        halves: bool = False,
+        beside: Array | None = None,
     ) -> tuple[Array, OtherT]:
         """Return the slope k with ``k = slope(base + h k)``, and what else came with it: see :class:`FixedPoint`."""
-        return self._fixed_point.solve(base, h, slope, halves=halves)
+        return self._fixed_point.solve(base, h, slope, halves=halves, beside=beside)
 
     def _evaluate(self, time: float, q: Array, p: Array) -> tuple[Array, Array]:
         self.evaluations += 1
