@@ -38,6 +38,8 @@ HALF_THE_DIGITS = _EPS**0.5
 MEASURED_EVERY = 32
 # Times the contraction as measured, in the direction of one move, that it is taken to be in every direction.
 SAFETY = 4.0
+# Times the rounding error: a first evaluation that is closer to the solution than this may soon be good enough.
+NEAR = 100.0
 # Contraction above which the iteration is accelerated; a faster one has no need of it.
 SLOW = 0.002
 # Times the rounding error: moves shorter than this say nothing about how the slope answers to them.
@@ -139,7 +141,7 @@ class _Equation:
         self._contraction = 1.0
         self._response = 0.0  # by how much a change of the unknown changes the slope beside it
         self._until_measured = MEASURED_EVERY
-        self._evaluations = 0
+        self._near = False  # whether the first evaluation of the last step came close to being good enough
 
     def solve(
         self, base: Array, h: float, slope: Callable[[Array], tuple[Array, OtherT]], beside: Array | None
@@ -168,10 +170,13 @@ class _Equation:
                 measuring = False
             # The next change would be smaller than this one by the contraction.
             settled = guess is not None and better is None and change * contraction <= rounding
-            settled = settled and (plain or self._exact_beside(change, h, other, beside))
+            exact = plain or self._exact_beside(change, h, other, beside)
+            if number == 0:
+                self._near = exact and change * contraction <= NEAR * rounding
+            settled = settled and exact
             stale = 0 if change < smallest else stale + 1
             if settled or (stale >= PATIENCE and change <= NOISE * abs(h) * self._steep + HALF_THE_DIGITS * size):
-                self._remember(k, evaluations=number + 1, noise=NOISE_KEPT * self._noise if settled else smallest)
+                self._remember(k, NOISE_KEPT * self._noise if settled else smallest)
                 return k, other
             if change >= previous:
                 self._mixing.forget()
@@ -189,8 +194,8 @@ class _Equation:
     def _starts(self) -> tuple[Array | None, Array | None]:
         """Return where to begin, and where to go on from there if the contraction is to be measured on the way."""
         guess = self._guesses.guess()
-        # Where many evaluations are needed anyhow, knowing the contraction would not save any.
-        if guess is None or self._until_measured > 0 or self._evaluations > 2:
+        # Where a second evaluation is needed in any case, knowing the contraction would not save it.
+        if guess is None or self._until_measured > 0 or not self._near:
             return guess, None
         self._until_measured = MEASURED_EVERY
         return self._guesses.last(), guess
@@ -218,13 +223,13 @@ class _Equation:
         if beside is None or not isinstance(other, np.ndarray):  # nobody knows how exactly it is needed
             return False
         rounding = UNSEEN * largest(beside, None) + _ROUNDING[other.dtype.char] * abs(h) * largest(other, None)
-        return abs(h) * SAFETY * self._response * (change - self._noise) <= rounding
+        return SAFETY * self._response * (change - self._noise) <= rounding
 
-    def _remember(self, k: Array, *, evaluations: int, noise: float) -> None:
+    def _remember(self, k: Array, noise: float) -> None:
         """Keep for the next step what was found in this one."""
         self._measure(k)
         self._guesses.take(k, self._weights)
-        self._noise, self._evaluations = noise, evaluations
+        self._noise = noise
         self._until_measured -= 1
 
     def _measure(self, k: Array) -> None:
