@@ -17,7 +17,7 @@ setup(
         Extension(
             "hamfit.features.kernels._fused",
             sources=[f"{FOLDER}/fused.c"],
-            depends=[f"{FOLDER}/loops.h"],
+            depends=[f"{FOLDER}/loops.h", f"{FOLDER}/network.h"],
             extra_compile_args=FLAGS,
             optional=True,
         )

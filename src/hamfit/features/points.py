@@ -57,3 +57,9 @@ class SnapshotPoints:
             graph = np.searchsorted(chunk, snapshot[here])
             result[here] = self.compute(self.source.state(chunk).flat(), graph, local[here])
         return result / self.scales
+
+
+def along_edges(state: State, graph: IntArray, local: IntArray) -> IntArray:
+    """Find the position in a union of the local-th directed edge of a graph; all high-to-low ones come first."""
+    counts = state.graph.edge_counts[graph]
+    return (local // counts) * state.graph.n_edges + state.graph.edge_ptr[graph] + local % counts
