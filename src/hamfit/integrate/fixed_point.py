@@ -134,7 +134,9 @@ class _Equation:
     def __init__(self, halves: bool) -> None:
         self._halves = halves
         self._guesses, self._mixing = Extrapolation(), Anderson()
-        self._noise = 0.0
+        self._solved = 0
+        self._noise = 0.0  # at which an iteration stagnated
+        self._floor = 0.0  # by which the slope changes when the unknown is moved by one rounding error
         # Weights that turn changes of positions and momenta into energies, and the size of the last slope by them.
         self._weights: Array | None = None
         self._steep = 0.0
@@ -162,7 +164,8 @@ class _Equation:
             if not change < np.inf:
                 break
             size = largest(base, self._weights)
-            rounding = UNSEEN * size + _ROUNDING[k.dtype.char] * abs(h) * self._steep + self._noise
+            noise = max(self._noise, self._floor)
+            rounding = UNSEEN * size + _ROUNDING[k.dtype.char] * abs(h) * self._steep + noise
             if guess is not None and last is not None:
                 contraction = self._learn((guess, k, other), last, rounding / abs(h), beside, measuring=measuring)
                 if number == 1 and not measuring and contraction > SAFETY * self._contraction:  # it has grown
@@ -176,7 +179,11 @@ class _Equation:
             settled = settled and exact
             stale = 0 if change < smallest else stale + 1
             if settled or (stale >= PATIENCE and change <= NOISE * abs(h) * self._steep + HALF_THE_DIGITS * size):
-                self._remember(k, NOISE_KEPT * self._noise if settled else smallest)
+                self._noise = NOISE_KEPT * self._noise if settled else smallest
+                if self._solved % MEASURED_EVERY == 1:  # both evaluations are noisy: half of their difference is of one
+                    nudged = np.nextafter(base + h * k, np.inf)
+                    self._floor = 0.5 * abs(h) * largest(slope(nudged)[0] - k, self._weights)
+                self._remember(k)
                 return k, other
             if change >= previous:
                 self._mixing.forget()
@@ -223,13 +230,13 @@ class _Equation:
         if beside is None or not isinstance(other, np.ndarray):  # nobody knows how exactly it is needed
             return False
         rounding = UNSEEN * largest(beside, None) + _ROUNDING[other.dtype.char] * abs(h) * largest(other, None)
-        return SAFETY * self._response * (change - self._noise) <= rounding
+        return SAFETY * self._response * (change - max(self._noise, self._floor)) <= rounding
 
-    def _remember(self, k: Array, noise: float) -> None:
+    def _remember(self, k: Array) -> None:
         """Keep for the next step what was found in this one."""
         self._measure(k)
         self._guesses.take(k, self._weights)
-        self._noise = noise
+        self._solved += 1
         self._until_measured -= 1
 
     def _measure(self, k: Array) -> None:

@@ -50,20 +50,21 @@ INLINE void NAME(tile)(const int rows, int64_t depth, const real *a, int64_t row
 CLONES static void NAME(product)(int64_t rows, int64_t depth, int64_t width, const real *a, int64_t row_of_a,
                                  const real *panels, int64_t panel_size, const real *start, real *out, int64_t row_of_out)
 {
-    for (int64_t c = 0; c < width; c += LANES, panels += panel_size) {
-        int64_t r = 0;
-        for (; r + 6 <= rows; r += 6)
-            NAME(tile)(6, depth, a + r * row_of_a, row_of_a, panels, start + c, out + r * row_of_out + c, row_of_out);
-        const real *rest = a + r * row_of_a;
-        real *to = out + r * row_of_out + c;
-        switch (rows - r) {
-        case 5: NAME(tile)(5, depth, rest, row_of_a, panels, start + c, to, row_of_out); break;
-        case 4: NAME(tile)(4, depth, rest, row_of_a, panels, start + c, to, row_of_out); break;
-        case 3: NAME(tile)(3, depth, rest, row_of_a, panels, start + c, to, row_of_out); break;
-        case 2: NAME(tile)(2, depth, rest, row_of_a, panels, start + c, to, row_of_out); break;
-        case 1: NAME(tile)(1, depth, rest, row_of_a, panels, start + c, to, row_of_out); break;
+    const int64_t tiles = (rows + 5) / 6; /* of nearly equal height: a tile of one or two rows would wait for its own sums */
+    for (int64_t c = 0; c < width; c += LANES, panels += panel_size)
+        for (int64_t t = 0; t < tiles; t++) {
+            const int64_t r = rows * t / tiles;
+            const real *from = a + r * row_of_a;
+            real *to = out + r * row_of_out + c;
+            switch (rows * (t + 1) / tiles - r) {
+            case 6: NAME(tile)(6, depth, from, row_of_a, panels, start + c, to, row_of_out); break;
+            case 5: NAME(tile)(5, depth, from, row_of_a, panels, start + c, to, row_of_out); break;
+            case 4: NAME(tile)(4, depth, from, row_of_a, panels, start + c, to, row_of_out); break;
+            case 3: NAME(tile)(3, depth, from, row_of_a, panels, start + c, to, row_of_out); break;
+            case 2: NAME(tile)(2, depth, from, row_of_a, panels, start + c, to, row_of_out); break;
+            case 1: NAME(tile)(1, depth, from, row_of_a, panels, start + c, to, row_of_out); break;
+            }
         }
-    }
 }
 
 /* What all stages of one gradient share. The weights lie in one array, and so does all that is computed on the way. */
