@@ -12,7 +12,7 @@ import json
 from common import RESULTS
 from hamfit.plots.canvas import LEARNED, NODES, TRUE, new_figure, save_figure
 
-NAMES = ("fit", "invariant", "atoms", "gradient", "neighbours", "peers", "scaling", "memory", "imports")
+NAMES = ("fit", "invariant", "atoms", "gradient", "nonseparable", "neighbours", "peers", "scaling", "memory", "imports")
 
 
 def main() -> None:

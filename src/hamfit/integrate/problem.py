@@ -50,6 +50,8 @@ class Problem:
         The external force, as it was given.
     evaluations
         Number of evaluations of dH/dq so far: the costly half of a gradient.
+    kept
+        Whatever a scheme keeps from step to step; None in the beginning.
 
     Notes
     -----
@@ -74,6 +76,7 @@ class Problem:
         self.dynamic = neighbours is not None
         self.graph = state.graph
         self.evaluations = 0
+        self.kept: object = None
         self._calls = 0
         self._searches_before = getattr(neighbours, "searches", 0)
         attributes = state.graph.node_attributes if neighbours is not None else {}

@@ -47,6 +47,8 @@ class Rollout:
         the Hamiltonian says that it does not know its constant.
     neighbour_searches
         How often neighbours were searched; zero where the graph stays as it is.
+    scheme
+        Name of the scheme that was taken.
     seconds
         Time the steps took, without that for the energies of the frames.
     """
@@ -64,6 +66,7 @@ class Rollout:
     seconds: float
     energy_scale: Array
     neighbour_searches: int = 0
+    scheme: str = ""
 
     @property
     def completed(self) -> bool:

@@ -34,7 +34,7 @@ def simulate(
     dt: float,
     steps: int,
     *,
-    scheme: str | Scheme = "stormer-verlet",
+    scheme: str | Scheme = "auto",
     every: int = 1,
     force: Force | None = None,
     damping: Damping | None = None,
@@ -58,7 +58,9 @@ def simulate(
     steps
         Number of steps.
     scheme
-        Name of a scheme, see ``SCHEMES.names()`` and ``SCHEMES.aliases()``, or a scheme.
+        Name of a scheme, see ``SCHEMES.names()`` and ``SCHEMES.aliases()``, or a scheme. ``"auto"`` takes
+        ``"stormer-verlet"`` where the Hamiltonian is separable and ``"implicit-midpoint"`` where it is not: of the
+        symplectic schemes of order two the one that needs fewest gradients. The result says which it was.
     every
         A frame is kept of steps 0, `every`, 2 `every`, ...; the last step is among them only if it is a multiple.
     force
@@ -160,6 +162,7 @@ def simulate(
         seconds=seconds,
         energy_scale=_energy_scale(hamiltonian, State(q, p, state.graph), conserved[0]),
         neighbour_searches=problem.searches,
+        scheme=getattr(method, "name", type(method).__name__),
     )
 
 
@@ -187,6 +190,8 @@ def _advance(
 
 def _scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:
     """Return the scheme itself, which must be one for this Hamiltonian."""
+    if scheme == "auto":
+        scheme = "stormer-verlet" if hamiltonian.separable else "implicit-midpoint"
     method = scheme if isinstance(scheme, Scheme) else SCHEMES.get(scheme)()
     if method.separable_only and not hamiltonian.separable:
         raise ParameterError(

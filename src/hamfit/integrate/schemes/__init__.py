@@ -34,6 +34,9 @@ class Scheme(Member, ABC):
         is not: that is what symplecticity costs.)
     separable_only
         Whether the scheme is meant for separable Hamiltonians alone; `simulate` then refuses others.
+    extended
+        Whether the scheme carries a second copy of the state along (in ``problem.kept``). What it conserves, it then
+        conserves of both copies together.
     """
 
     family = SCHEMES
@@ -42,6 +45,7 @@ class Scheme(Member, ABC):
     symmetric: ClassVar[bool]
     implicit: ClassVar[bool]
     separable_only: ClassVar[bool] = False
+    extended: ClassVar[bool] = False
 
     @abstractmethod
     def step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
