@@ -46,25 +46,31 @@ INLINE void NAME(tile)(const int rows, int64_t depth, const real *a, int64_t row
 }
 #endif
 
-/* out (rows x width) = start (width) + a (rows x depth) @ panels; `panel_size` is the distance from panel to panel. */
+enum { NAME(BLOCK) = 48 }; /* rows that are in the cache at a time */
+
+/* out (rows x width) = start (width) + a (rows x depth) @ panels; `panel_size` is the distance from panel to panel. Tiles
+ * are of nearly equal height, since one of one or two rows would wait for its own sums. */
 CLONES static void NAME(product)(int64_t rows, int64_t depth, int64_t width, const real *a, int64_t row_of_a,
                                  const real *panels, int64_t panel_size, const real *start, real *out, int64_t row_of_out)
 {
-    const int64_t tiles = (rows + 5) / 6; /* of nearly equal height: a tile of one or two rows would wait for its own sums */
-    for (int64_t c = 0; c < width; c += LANES, panels += panel_size)
-        for (int64_t t = 0; t < tiles; t++) {
-            const int64_t r = rows * t / tiles;
-            const real *from = a + r * row_of_a;
-            real *to = out + r * row_of_out + c;
-            switch (rows * (t + 1) / tiles - r) {
-            case 6: NAME(tile)(6, depth, from, row_of_a, panels, start + c, to, row_of_out); break;
-            case 5: NAME(tile)(5, depth, from, row_of_a, panels, start + c, to, row_of_out); break;
-            case 4: NAME(tile)(4, depth, from, row_of_a, panels, start + c, to, row_of_out); break;
-            case 3: NAME(tile)(3, depth, from, row_of_a, panels, start + c, to, row_of_out); break;
-            case 2: NAME(tile)(2, depth, from, row_of_a, panels, start + c, to, row_of_out); break;
-            case 1: NAME(tile)(1, depth, from, row_of_a, panels, start + c, to, row_of_out); break;
+    for (int64_t block = 0; block < rows; block += NAME(BLOCK)) {
+        const int64_t count = rows - block < NAME(BLOCK) ? rows - block : NAME(BLOCK), tiles = (count + 5) / 6;
+        const real *panel = panels;
+        for (int64_t c = 0; c < width; c += LANES, panel += panel_size)
+            for (int64_t t = 0; t < tiles; t++) {
+                const int64_t r = count * t / tiles;
+                const real *from = a + (block + r) * row_of_a;
+                real *to = out + (block + r) * row_of_out + c;
+                switch (count * (t + 1) / tiles - r) {
+                case 6: NAME(tile)(6, depth, from, row_of_a, panel, start + c, to, row_of_out); break;
+                case 5: NAME(tile)(5, depth, from, row_of_a, panel, start + c, to, row_of_out); break;
+                case 4: NAME(tile)(4, depth, from, row_of_a, panel, start + c, to, row_of_out); break;
+                case 3: NAME(tile)(3, depth, from, row_of_a, panel, start + c, to, row_of_out); break;
+                case 2: NAME(tile)(2, depth, from, row_of_a, panel, start + c, to, row_of_out); break;
+                case 1: NAME(tile)(1, depth, from, row_of_a, panel, start + c, to, row_of_out); break;
+                }
             }
-        }
+    }
 }
 
 /* What all stages of one gradient share. The weights lie in one array, and so does all that is computed on the way. */
@@ -79,8 +85,6 @@ typedef struct {
     real *inputs, *zeros, *h_nodes, *h_edges, *g_nodes, *g_edges, *from_nodes, *by_node, *blocks, *to_nodes, *to_edges;
     double *means, *by_difference, *by_q, *by_p;
 } NAME(Network);
-
-enum { NAME(BLOCK) = 48 }; /* edges whose messages are in the cache at a time */
 
 static int64_t NAME(encoded)(const NAME(Network) *n) { return n->directed ? 2 * n->n_edges : n->n_edges; }
 
