@@ -15,7 +15,7 @@ from hamfit.validation import Array
 
 MAX_DIM = 16  # of the small arrays in C
 _LARGE = 1024  # nodes or edges from which the columns of the messages are cut into parts
-_PARTS = 4  # as many threads can help; each part costs one more sum over nodes and edges
+_PARTS = 2  # as many threads can help; each further part costs a sum over nodes and edges, six per cent of the whole
 _PANEL_BYTES = 64
 
 
