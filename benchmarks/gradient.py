@@ -46,12 +46,16 @@ def cases() -> dict[str, tuple[RFHGN, State]]:
     lattice = generate(make_system("lattice", rows=3, cols=3, dim=3), snapshots=200, seed=0)
     large = generate(make_system("lattice", rows=100, cols=100, dim=3), snapshots=1, seed=0)
     particles = generate(make_system("lennard-jones"), trajectories=100, seed=0)
+    chain, long_chain = (make_system("chain", nodes=n, q_amplitude=1.0, p_amplitude=1.0) for n in (8, 4096))
+    of_chains = RFHGN(hidden=64, width=512).fit(generate(chain, snapshots=2000, seed=0))
     return {
         "lattice 100x100, d_h 48, d_L 384": (RFHGN().fit(lattice), large.state(0)),
         "Lennard-Jones 9, d_h 40, d_L 800": (
             RFHGN(hidden=40, width=800, ridge=1e-12).fit(particles),
             particles.state(0),
         ),
+        "chain of 8, d_h 64, d_L 512": (of_chains, generate(chain, snapshots=1, seed=1).state(0)),
+        "chain of 4096, d_h 64, d_L 512": (of_chains, generate(long_chain, snapshots=1, seed=1).state(0)),
     }
 
 

@@ -124,6 +124,39 @@ def test_the_compiled_loops_refuse_what_would_make_them_write_elsewhere():
         fused.activate(7, values, values, values)
 
 
+def test_the_fused_gradient_refuses_what_does_not_fit():
+    fused = pytest.importorskip("hamfit.features.kernels._fused")
+    sizes = nodes, edges, _, dim, hidden, messages, parts = 2, 1, 1, 1, 8, 8, 1
+    n_weights, n_scratch = fused.network_sizes(False, False, nodes, edges, dim, hidden, messages, parts)
+    ends, per_node = np.array([1]), np.zeros((2, 1))
+    good = {
+        "q": per_node, "p": per_node, "offsets": None, "high": ends, "low": ends - 1, "node_ptr": np.array([0, 2]),
+        "share": None, "weights": np.zeros(n_weights), "scratch": np.zeros(n_scratch), "doubles": np.zeros(2),
+        "by_q": per_node.copy(), "by_p": per_node.copy(),
+    }  # fmt: skip
+
+    def call(first: int = 0, last: int = 0, stage: int = 0, widths: tuple[int, int] = (8, 8), **other: object) -> None:
+        flags, shape = (False, True, False), (*sizes[:4], *widths, 1)
+        fused.network_gradient(stage, first, last, 0, flags, shape, *(good | other).values())
+
+    call()
+    for wrong in (
+        {"weights": np.zeros(n_weights - 1)},
+        {"scratch": np.zeros(n_scratch - 1)},
+        {"node_ptr": np.array([0, 3])},
+        {"q": np.zeros((3, 1))},
+        {"widths": (7, 8)},
+        {"stage": 2, "last": 3},
+        {"stage": 8},
+    ):
+        with pytest.raises(ValueError, match=r"size of this network|items|padded|no such|there are no"):
+            call(**wrong)
+    with pytest.raises(IndexError, match="outside"):
+        call(high=np.array([2]))
+    with pytest.raises(TypeError, match="format"):
+        call(q=per_node.astype(np.float32))
+
+
 @pytest.fixture
 def chosen(monkeypatch):
     """Choose by the environment variable, without remembering the choice."""

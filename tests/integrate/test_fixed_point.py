@@ -107,13 +107,41 @@ def test_guess_is_exact_for_polynomials():
         def slope(x: Array, target: Array = target) -> tuple[Array, None]:
             nonlocal count
             count += 1
-            return target + 1e-30 * x, None
+            return target + 5.0 * (x - 1.0 - 0.1 * target), None
 
         k, _ = solver.solve(np.array([1.0]), 0.1, slope)
         assert k == pytest.approx(target, rel=1e-14)
         evaluations.append(count)
     assert evaluations[5:] == [1, 1, 1]
-    assert min(evaluations[:5]) == 2
+    assert min(evaluations[:5]) > 1
+
+
+def test_a_known_contraction_saves_the_second_evaluation():
+    """Slopes that no polynomial follows, and a contraction of 1e-6: a guess off by 1e-11 gives the solution exactly."""
+    solver, rng, counts, errors = FixedPoint(), np.random.default_rng(0), [], []
+    for step in range(120):
+        solver.begin_step()
+        exact = np.cos(0.01 * step + np.arange(20)) + 1e-12 * rng.uniform(-1, 1, 20)
+        counts.append(0)
+
+        def slope(x: Array, exact: Array = exact) -> tuple[Array, None]:
+            counts[-1] += 1
+            return exact + 1e-4 * (x - 1.0 - 0.01 * exact), None
+
+        k, _ = solver.solve(np.ones(20), 0.01, slope)
+        errors.append(np.abs(k - exact).max())
+    assert np.mean(counts[20:]) < 1.2
+    assert max(errors) < 4e-16
+    solver.begin_step()
+    k, _ = solver.solve(np.ones(20), 0.01, lambda x: (5.0 + 1e-4 * (x - 1.05), None))
+    np.testing.assert_allclose(k, 5.0, rtol=1e-15)
+
+
+@pytest.mark.parametrize(("scheme", "most"), [("implicit-midpoint", 5.0), ("stormer-verlet", 8.0)])
+def test_slow_iterations_are_accelerated(scheme: str, most: float):
+    """Without acceleration it takes 10 and 13 gradients."""
+    rollout = simulate(Product(), point(0.6, -0.4), dt=0.1, steps=300, scheme=scheme)
+    assert rollout.gradient_evaluations / 300 < most
 
 
 def test_equations_of_a_step_are_told_apart():

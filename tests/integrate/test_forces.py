@@ -29,9 +29,12 @@ def driven(time: float, omega: float, drive: float) -> tuple[float, float]:
     return q, (omega * np.sin(omega * time) - drive * np.sin(drive * time)) * scale
 
 
-@pytest.mark.parametrize("scheme", [name for name in SCHEMES.names() if SCHEMES.get(name).order >= 2])
+SECOND_ORDER = [name for name in SCHEMES.names() if SCHEMES.get(name).order >= 2 and not SCHEMES.get(name).extended]
+
+
+@pytest.mark.parametrize("scheme", SECOND_ORDER)
 def test_centre_of_mass_falls_freely(scheme: str):
-    """Every scheme of order two follows a parabola exactly."""
+    """Every scheme of order two follows a parabola exactly, unless a bond to a second copy holds on to it."""
     start = hanging_chain()
     rollout = simulate(Springs(), start, dt=0.1, steps=30, scheme=scheme, force=GRAVITY)
     t = rollout.times[:, None]

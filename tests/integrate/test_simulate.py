@@ -265,3 +265,11 @@ def test_a_scheme_for_separable_hamiltonians_refuses_others():
     assert simulate(Pendulum(), point(1.0, 0.0), dt=0.1, steps=1, scheme=Explicit()).completed
     with pytest.raises(ParameterError, match="separable Hamiltonians only"):
         simulate(Product(), point(1.0, 0.0), dt=0.1, steps=1, scheme=Explicit())
+
+
+def test_the_scheme_follows_the_hamiltonian_unless_it_is_named():
+    separable, mixed = (simulate(h, point(1.0, 0.2), 0.1, 5) for h in (Pendulum(), Product()))
+    assert (separable.scheme, mixed.scheme) == ("stormer-verlet", "implicit-midpoint")
+    named = simulate(Product(), point(1.0, 0.2), 0.1, 5, scheme="leapfrog")
+    assert named.scheme == "stormer-verlet"
+    assert np.abs(named.q - mixed.q).max() > 1e-6

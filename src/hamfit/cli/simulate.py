@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--index", type=int, help="Which snapshot  [0]")
 @click.option("--steps", type=Count(), required=True, help="Number of steps.")
 @click.option("--dt", type=float, required=True, help="Length of a step.")
-@click.option("--scheme", type=Name("hamfit.integrate:SCHEMES"), default="stormer-verlet", show_default=True)
+@click.option("--scheme", type=Name("hamfit.integrate:SCHEMES", "auto"), default="auto", show_default=True)
 @click.option("--every", type=Count(), default=1, show_default=True, help="Keep every so many steps.")
 @click.option("--force", type=Numbers(), help="Constant external force on every node, such as 0,-0.075.")
 @click.option(
@@ -170,7 +170,8 @@ def _initial_state(initial: Path | None, index: int, seed: int, learned: Any) ->
 
 def _notes(rollout: Run, system: dict[str, Any], run: dict[str, Any], model: str) -> dict[str, Any]:
     """Write notes for the file of a run: how it was made and how it ended, and which system it is of."""
-    notes = {"run": run | {"model": model, "status": rollout.status, "message": rollout.message}}
+    ended = {"scheme": rollout.scheme, "status": rollout.status, "message": rollout.message}
+    notes = {"run": run | {"model": model} | ended}
     return notes | {name: system[name] for name in ("system", "units") if system.get(name) is not None}
 
 
@@ -181,6 +182,7 @@ def _values(rollout: Run, found: Forecast | None) -> dict[str, Any]:
         "message": rollout.message,
         "steps": rollout.steps_done,
         "frames": rollout.frames,
+        "scheme": rollout.scheme,
         "energy_drift": rollout.energy_drift,
         "energy_deviation": rollout.energy_deviation,
         "seconds_per_step": rollout.seconds_per_step,

@@ -67,6 +67,10 @@ class Workspace:
         """Call ``function(rows)`` for every part of `count` rows, in threads; BLAS has to be held to one."""
         self._spread(function, self.parts(count))
 
+    def one_by_one(self, function: Callable[[slice], object], count: int) -> None:
+        """Call ``function(task)`` for each of `count` tasks, a slice of length one, in threads."""
+        self._spread(function, [slice(task, task + 1) for task in range(count)])
+
     def in_parts_of_columns(self, function: Callable[[slice], object], rows: int, width: int) -> None:
         """Call ``function(columns)`` for every part of `width` columns of many rows, one part for each thread.
 

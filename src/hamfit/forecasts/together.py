@@ -17,7 +17,16 @@ from hamfit.forecasts.ensemble import Forecast, LeverageAlong, same_motion, spre
 from hamfit.forecasts.members import members_of
 from hamfit.forecasts.motion import follow_learned
 from hamfit.forecasts.neighbours import neighbours_for
-from hamfit.integrate import SCHEMES, TABLE_TOLERANCE, Drive, Force, Neighbours, Rollout, for_motion, simulate
+from hamfit.integrate import (
+    TABLE_TOLERANCE,
+    Drive,
+    Force,
+    Neighbours,
+    Rollout,
+    chosen_scheme,
+    for_motion,
+    simulate,
+)
 from hamfit.learned import LearnedHamiltonian, LearnedLagrangian, learned_of
 from hamfit.rng import Seed
 from hamfit.state import Hamiltonian, State
@@ -120,7 +129,7 @@ class _Follow:
 
     def _has_loop(self, motion: _Motion) -> bool:
         """Whether a motion runs by tables in a loop of many steps."""
-        start, scheme = motion.start, SCHEMES.get(self.scheme)()
+        start, scheme = motion.start, chosen_scheme(self.scheme, motion.model)
         if callable(start.force) or start.drive is not None or scheme.operations is None:
             return False
         return for_motion(motion.model, start.state, scheme, start.steps, TABLE_TOLERANCE) is not motion.model

@@ -12,7 +12,7 @@ from hamfit.integrate.loops import for_motion
 from hamfit.integrate.problem import Neighbours, Problem
 from hamfit.integrate.progress import shifted
 from hamfit.integrate.rollout import Rollout, Status
-from hamfit.integrate.run import TABLE_TOLERANCE, simulate, step_count
+from hamfit.integrate.run import TABLE_TOLERANCE, chosen_scheme, simulate, step_count
 from hamfit.integrate.schemes import SCHEMES, Scheme
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Scheme",
     "Status",
     "StoredRun",
+    "chosen_scheme",
     "for_motion",
     "frames_per_part",
     "shifted",

@@ -35,7 +35,9 @@ class StoredRun:
         Number of frames in the file.
     last
         Positions in the last of them, shape (nodes, dim).
-    status, message, steps_done, gradient_evaluations, neighbour_searches, seconds, energy_drift, energy_deviation
+    status, message, scheme, steps_done, gradient_evaluations, neighbour_searches, seconds
+        As of a `Rollout`.
+    energy_drift, energy_deviation
         As of a `Rollout`.
     evaluated
         As of a `Rollout`.
@@ -45,6 +47,7 @@ class StoredRun:
     last: Array
     status: Status
     message: str
+    scheme: str
     steps_done: int
     gradient_evaluations: int
     neighbour_searches: int
@@ -183,6 +186,7 @@ class _Progress:
             last=self.state.q,
             status=status,
             message=message,
+            scheme=last.scheme,
             steps_done=self.steps,
             gradient_evaluations=int(self._sums[0]),
             neighbour_searches=int(self._sums[1]),

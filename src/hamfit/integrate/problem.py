@@ -50,6 +50,8 @@ class Problem:
         The external force, as it was given.
     evaluations
         Number of evaluations of dH/dq so far: the costly half of a gradient.
+    kept
+        Whatever a scheme keeps from step to step; None in the beginning.
 
     Notes
     -----
@@ -74,6 +76,7 @@ class Problem:
         self.dynamic = neighbours is not None
         self.graph = state.graph
         self.evaluations = 0
+        self.kept: object = None
         self._calls = 0
         self._searches_before = getattr(neighbours, "searches", 0)
         attributes = state.graph.node_attributes if neighbours is not None else {}
@@ -186,10 +189,16 @@ class Problem:
         return dp.copy(), self._with_external(dq, time, q)
 
     def solve(
-        self, base: Array, h: float, slope: Callable[[Array], tuple[Array, OtherT]], *, halves: bool = False
+        self,
+        base: Array,
+        h: float,
+        slope: Callable[[Array], tuple[Array, OtherT]],
+        *,
+        halves: bool = False,
+        beside: Array | None = None,
     ) -> tuple[Array, OtherT]:
         """Return the slope k with ``k = slope(base + h k)``, and what else came with it: see :class:`FixedPoint`."""
-        return self._fixed_point.solve(base, h, slope, halves=halves)
+        return self._fixed_point.solve(base, h, slope, halves=halves, beside=beside)
 
     def _evaluate(self, time: float, q: Array, p: Array) -> tuple[Array, Array]:
         self.evaluations += 1

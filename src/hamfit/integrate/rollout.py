@@ -48,6 +48,8 @@ class Rollout:
         the Hamiltonian says that it does not know its constant.
     neighbour_searches
         How often neighbours were searched; zero where the graph stays as it is.
+    scheme
+        Name of the scheme that was taken.
     seconds
         Time the steps took, without that for the energies of the frames (of loops that run many steps at a time: with).
     evaluated
@@ -68,6 +70,7 @@ class Rollout:
     energy_scale: Array
     neighbour_searches: int = 0
     evaluated: str = ""
+    scheme: str = ""
 
     @property
     def completed(self) -> bool:

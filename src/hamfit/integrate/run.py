@@ -46,7 +46,7 @@ def simulate(
     dt: float,
     steps: int,
     *,
-    scheme: str | Scheme = "stormer-verlet",
+    scheme: str | Scheme = "auto",
     every: int = 1,
     force: Force | None = None,
     damping: Damping | None = None,
@@ -71,7 +71,9 @@ def simulate(
     steps
         Number of steps.
     scheme
-        Name of a scheme, see ``SCHEMES.names()`` and ``SCHEMES.aliases()``, or a scheme.
+        Name of a scheme, see ``SCHEMES.names()`` and ``SCHEMES.aliases()``, or a scheme. ``"auto"`` takes
+        ``"stormer-verlet"`` where the Hamiltonian is separable and ``"implicit-midpoint"`` where it is not: of the
+        symplectic schemes of order two the one that needs fewest gradients. The result says which it was.
     every
         A frame is kept of steps 0, `every`, 2 `every`, ...; the last step is among them only if it is a multiple.
     force
@@ -132,9 +134,8 @@ def simulate(
     (True, True)
     """
     _check_parts(hamiltonian, state)
-    dt = positive_number("dt", dt)
-    steps = step_count("steps", steps)
-    every, method = positive_integer("every", every), _scheme(scheme, hamiltonian)
+    dt, steps = positive_number("dt", dt), step_count("steps", steps)
+    every, method = positive_integer("every", every), chosen_scheme(scheme, hamiltonian)
     hamiltonian = for_motion(hamiltonian, state, method, steps, non_negative_number("table_tolerance", table_tolerance))
     q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
     start, path = number("start", start), None if drive is None else Path(drive, state, dt, start, steps)
@@ -177,6 +178,7 @@ def simulate(
         energy_scale=_energy_scale(hamiltonian, State(q, p, state.graph), conserved[0]),
         neighbour_searches=counted.searches,
         evaluated=counted.description,
+        scheme=getattr(method, "name", type(method).__name__),
     )
 
 
@@ -209,8 +211,10 @@ def _advance(
         yield step + 1, *placed
 
 
-def _scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:
+def chosen_scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:
     """Return the scheme itself, which must be one for this Hamiltonian."""
+    if scheme == "auto":
+        scheme = "stormer-verlet" if hamiltonian.separable else "implicit-midpoint"
     method = scheme if isinstance(scheme, Scheme) else SCHEMES.get(scheme)()
     if method.separable_only and not hamiltonian.separable:
         raise ParameterError(

@@ -170,10 +170,19 @@ class ChainTrajectories(Experiment):
         ]
         for nodes in settings["test_nodes"]:
             runs = {(kind, sampler): cell.values for kind, sampler, cell in _runs(settings, found, nodes)}
+            for kind, sampler, cell in _runs(settings, found, nodes):
+                if cell.values["status"] != "completed":
+                    until = cell.arrays["times"][len(cell.arrays["mse"]) - 1]
+                    lines.append(
+                        f"{nodes} nodes, {kind}, {sampler}: the motion ends with `{cell.values['status']}` after time "
+                        f"{until:g}; its errors are those until then."
+                    )
             for kind in settings["kinds"]:
                 if (kind, "swim") not in runs or (kind, "elm") not in runs:
                     continue
                 swim, elm = runs[kind, "swim"], runs[kind, "elm"]
+                if swim["status"] != elm["status"]:  # over different times, there is nothing to compare
+                    continue
                 line = (
                     f"{nodes} nodes, {kind}: ELM's MSE over all frames is {elm['mean_mse'] / swim['mean_mse']:.2g} "
                     f"times SWIM's, its drift of the true H {elm['true_drift'] / swim['true_drift']:.2g} times"

@@ -11,10 +11,12 @@ from functools import cache
 from typing import Protocol
 
 from hamfit.errors import HamfitError, unknown_name
+from hamfit.features.edge_features import EdgeFeatures
 from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
 from hamfit.graphs import Graph
 from hamfit.parallel import undivided
+from hamfit.state import State
 from hamfit.validation import Array
 
 CHOICES = ("auto", "compiled", "numpy")
@@ -50,6 +52,24 @@ class Kernels(Protocol):
 
     def scatter_difference(self, graph: Graph, edge_values: Array, out: Array) -> None:
         """Add (edges, k) to `out` (nodes, k) at the high end of every edge, and subtract it at the low end."""
+
+    def fused_network(
+        self, layers: dict[str, Dense], last: Array, edges: type[EdgeFeatures], *, centred: bool
+    ) -> FusedNetwork | None:
+        """Give what computes the whole gradient of ``last @ features`` by itself, or None where these kernels cannot.
+
+        The network has one round of messages, and sees positions as they are, or relative to their mean (`centred`).
+        """
+
+
+class FusedNetwork(Protocol):
+    """A network with its last weights, prepared for one call that computes the gradient of its energy."""
+
+    def gradient(self, state: State, share: Array | None, work: Workspace) -> tuple[Array, Array]:
+        """Compute (∂H/∂q, ∂H/∂p) of a union of graphs, each of shape (nodes, dim).
+
+        With `share` (nodes,), a message counts by the share of the node that receives it.
+        """
 
 
 @cache

@@ -34,3 +34,26 @@ def finish_rows(
 def scatter_difference(
     n_nodes: int, n_edges: int, width: int, high: IntArray, low: IntArray, values: Array, out: Array
 ) -> None: ...
+def network_sizes(
+    single: bool, directed: bool, n_nodes: int, n_edges: int, dim: int, hidden: int, messages: int, parts: int
+) -> tuple[int, int]: ...
+def network_gradient(
+    stage: int,
+    first: int,
+    last: int,
+    activation: int,
+    flags: tuple[bool, bool, bool],
+    sizes: tuple[int, int, int, int, int, int, int],
+    q: Array,
+    p: Array,
+    offsets: Array | None,
+    high: IntArray,
+    low: IntArray,
+    node_ptr: IntArray,
+    share: Array | None,
+    weights: Array,
+    scratch: Array,
+    doubles: Array,
+    by_q: Array,
+    by_p: Array,
+) -> None: ...

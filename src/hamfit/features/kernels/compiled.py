@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
+from hamfit.features.edge_features import EdgeFeatures
+from hamfit.features.edge_features.absolute import Absolute
+from hamfit.features.edge_features.canonical import Canonical
+from hamfit.features.edge_features.directed import Directed
 from hamfit.features.kernels import ACTIVATION_CODES
 from hamfit.features.kernels._fused import activate, column_slopes, finish_rows, scatter_difference
 from hamfit.features.kernels.in_numpy import NumpyKernels
+from hamfit.features.kernels.network import MAX_DIM, WholeNetwork
 from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
 from hamfit.graphs import Graph
 from hamfit.validation import Array
+
+_EDGES = (Absolute.name, Canonical.name, Directed.name)
 
 
 class CompiledKernels(NumpyKernels):
@@ -60,6 +67,17 @@ class CompiledKernels(NumpyKernels):
     def scatter_difference(self, graph: Graph, edge_values: Array, out: Array) -> None:
         """Add and subtract in a loop over the edges."""
         scatter_difference(graph.n_nodes, graph.n_edges, out.shape[1], graph.high, graph.low, edge_values, out)
+
+    def fused_network(
+        self, layers: dict[str, Dense], last: Array, edges: type[EdgeFeatures], *, centred: bool
+    ) -> WholeNetwork | None:
+        """Lay out the weights for one call, where C knows the activation and the edge features."""
+        code = _code(layers["message"])
+        if code is None or edges.name not in _EDGES or layers["node"].weights.shape[1] > 2 * MAX_DIM:
+            return None
+        return WholeNetwork(
+            code, layers, last, directed=edges.directed, absolute=edges.name == Absolute.name, centred=centred
+        )
 
 
 def _code(layer: Dense) -> int | None:

@@ -8,15 +8,21 @@
 #include "activations.h"
 #include "buffers.h"
 
+enum { MAX_DIM = 16 };
+/* Stages of an energy gradient, each over some of the nodes, of the encoded edges, of the parts of the messages, ... */
+enum { WHOLE, MEANS, ENCODE_NODES, ENCODE_EDGES, MESSAGES, FINISH_NODES, FINISH_EDGES, SCATTER };
+
 #define real double
 #define NAME(x) x##_double
 #include "loops.h"
+#include "network.h"
 #undef real
 #undef NAME
 
 #define real float
 #define NAME(x) x##_float
 #include "loops.h"
+#include "network.h"
 
 static int check_ends(const int64_t *ends, int64_t n_edges, int64_t n_nodes)
 {
@@ -189,7 +195,103 @@ done:
     return result;
 }
 
+PyDoc_STRVAR(network_sizes_doc,
+             "network_sizes(single, directed, n_nodes, n_edges, dim, hidden, messages, parts)\n--\n\n"
+             "Items of the arrays `weights` and `scratch` of `network_gradient`.");
+
+static PyObject *network_sizes(PyObject *self, PyObject *args)
+{
+    int single, directed;
+    long long n_nodes, n_edges, dim, hidden, messages, parts;
+    if (!PyArg_ParseTuple(args, "ppLLLLLL", &single, &directed, &n_nodes, &n_edges, &dim, &hidden, &messages, &parts))
+        return NULL;
+    int64_t weights, scratch;
+#define SIZES .directed = directed, .n_nodes = n_nodes, .n_edges = n_edges, .dim = dim, .hidden = hidden, .messages = messages, .parts = parts
+    if (single) {
+        Network_float n = {SIZES};
+        lay_out_float(&n, NULL, NULL, &weights, &scratch);
+    } else {
+        Network_double n = {SIZES};
+        lay_out_double(&n, NULL, NULL, &weights, &scratch);
+    }
+    return Py_BuildValue("LL", (long long)weights, (long long)scratch);
+}
+
+PyDoc_STRVAR(network_gradient_doc,
+             "network_gradient(stage, first, last, activation, (directed, centred, absolute), (n_nodes, n_edges, n_graphs, dim, "
+             "hidden, messages, parts), q, p, offsets, high, low, node_ptr, share, weights, scratch, doubles, by_q, by_p)\n--\n\n"
+             "Compute the gradient of the graph network's energy, as a whole (stage 0) or one stage of it.");
+
+static PyObject *network_gradient(PyObject *self, PyObject *args)
+{
+    int stage, activation, directed, centred, absolute;
+    long long first, last, n_nodes, n_edges, n_graphs, dim, hidden, messages, parts;
+    PyObject *o[12];
+    if (!PyArg_ParseTuple(args, "iLLi(ppp)(LLLLLLL)OOOOOOOOOOOO", &stage, &first, &last, &activation, &directed, &centred,
+                          &absolute, &n_nodes, &n_edges, &n_graphs, &dim, &hidden, &messages, &parts, &o[0], &o[1], &o[2],
+                          &o[3], &o[4], &o[5], &o[6], &o[7], &o[8], &o[9], &o[10], &o[11]))
+        return NULL;
+    Buffers buffers = {.count = 0};
+    PyObject *result = NULL;
+    char kind = 'd';
+    const int64_t encoded = directed ? 2 * n_edges : n_edges, columns = n_nodes * dim;
+    const int64_t ends[] = {0, 0, n_nodes, encoded, parts, n_nodes, n_edges, 0};
+    int64_t n_weights, n_scratch;
+    const double *q, *p, *offsets = NULL;
+    const int64_t *high, *low, *node_ptr;
+    void *share = NULL, *weights, *scratch, *doubles, *by_q, *by_p;
+    if (activation < 0 || activation > 3 || stage < WHOLE || stage > SCATTER || dim < 1 || dim > MAX_DIM || parts < 1 || n_graphs < 1)
+        return PyErr_Format(PyExc_ValueError, "no such activation, stage, dimension or part");
+    if (first < 0 || last > ends[stage])
+        return PyErr_Format(PyExc_ValueError, "there are no %lld to %lld in this stage", first, last);
+    if (!(weights = take(&buffers, o[7], 0, "df", -1, &kind)))
+        goto done;
+    if (hidden % (kind == 'd' ? LANES_OF_double : LANES_OF_float) || messages % (kind == 'd' ? LANES_OF_double : LANES_OF_float)) {
+        PyErr_SetString(PyExc_ValueError, "widths are not padded");
+        goto done;
+    }
+    if (!(q = take(&buffers, o[0], 0, "d", columns, NULL)) || !(p = take(&buffers, o[1], 0, "d", columns, NULL)) ||
+        (o[2] != Py_None && !(offsets = take(&buffers, o[2], 0, "d", n_edges * dim, NULL))) ||
+        !(high = take(&buffers, o[3], 0, INTEGERS, n_edges, NULL)) || !(low = take(&buffers, o[4], 0, INTEGERS, n_edges, NULL)) ||
+        !(node_ptr = take(&buffers, o[5], 0, INTEGERS, n_graphs + 1, NULL)) ||
+        (o[6] != Py_None && !(share = take(&buffers, o[6], 0, REAL(kind), n_nodes, NULL))) ||
+        !(scratch = take(&buffers, o[8], 1, REAL(kind), -1, NULL)) ||
+        !(doubles = take(&buffers, o[9], 1, "d", n_graphs * dim + n_edges * dim, NULL)) ||
+        !(by_q = take(&buffers, o[10], 1, "d", columns, NULL)) || !(by_p = take(&buffers, o[11], 1, "d", columns, NULL)) ||
+        !check_ends(high, n_edges, n_nodes) || !check_ends(low, n_edges, n_nodes))
+        goto done;
+    const int64_t has_weights = buffers.views[0].len / buffers.views[0].itemsize;
+    const Py_buffer *of_scratch = &buffers.views[buffers.count - 4];
+    const int64_t has_scratch = of_scratch->len / of_scratch->itemsize;
+#define FIELDS                                                                                                         \
+    SIZES, .activation = activation, .centred = centred, .absolute = absolute, .n_graphs = n_graphs, .q = q, .p = p,   \
+        .offsets = offsets, .high = high, .low = low, .node_ptr = node_ptr, .share = share, .means = doubles,          \
+        .by_difference = (double *)doubles + n_graphs * dim, .by_q = by_q, .by_p = by_p
+    Network_double in_double = {FIELDS};
+    Network_float in_single = {FIELDS};
+    if (kind == 'd')
+        lay_out_double(&in_double, weights, scratch, &n_weights, &n_scratch);
+    else
+        lay_out_float(&in_single, weights, scratch, &n_weights, &n_scratch);
+    if (has_weights != n_weights || has_scratch < n_scratch || node_ptr[0] != 0 || node_ptr[n_graphs] != n_nodes) {
+        PyErr_SetString(PyExc_ValueError, "weights, scratch or node_ptr do not have the size of this network");
+        goto done;
+    }
+    Py_BEGIN_ALLOW_THREADS
+    if (kind == 'd')
+        run_stage_double(&in_double, stage, first, last);
+    else
+        run_stage_float(&in_single, stage, first, last);
+    Py_END_ALLOW_THREADS
+    result = Py_NewRef(Py_None);
+done:
+    release(&buffers);
+    return result;
+}
+
 static PyMethodDef methods[] = {
+    {"network_sizes", network_sizes, METH_VARARGS, network_sizes_doc},
+    {"network_gradient", network_gradient, METH_VARARGS, network_gradient_doc},
     {"column_slopes", column_slopes, METH_VARARGS, column_slopes_doc},
     {"activate", activate, METH_VARARGS, activate_doc},
     {"finish_rows", finish_rows, METH_VARARGS, finish_rows_doc},

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
+from hamfit.features.edge_features import EdgeFeatures
 from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
 from hamfit.graphs import Graph
 from hamfit.validation import Array
+
+if TYPE_CHECKING:
+    from hamfit.features.kernels import FusedNetwork
 
 
 class NumpyKernels:
@@ -49,6 +55,13 @@ class NumpyKernels:
     def scatter_difference(self, graph: Graph, edge_values: Array, out: Array) -> None:
         """Add a sparse product of the signed incidence matrix."""
         out += graph.scatter_difference(edge_values)
+
+    def fused_network(
+        self, layers: dict[str, Dense], last: Array, edges: type[EdgeFeatures], *, centred: bool
+    ) -> FusedNetwork | None:
+        """Leave it to the network to go layer by layer."""
+        del layers, last, edges, centred
+        return None
 
 
 def _slopes_in_place(layer: Dense, messages: Array) -> None:

@@ -23,7 +23,7 @@ from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import FeatureMap, SnapshotSource
 from hamfit.features.edge_features import EDGE_FEATURES
 from hamfit.features.edge_inputs import EdgeInputs
-from hamfit.features.kernels import kernels
+from hamfit.features.kernels import FusedNetwork, Kernels, kernels
 from hamfit.features.kernels.in_numpy import gather_messages, target_share
 from hamfit.features.layers import Dense
 from hamfit.features.points import SnapshotPoints, along_edges
@@ -36,6 +36,7 @@ from hamfit.tensors import FLOATS, expect, named
 from hamfit.validation import Array, IntArray, known_name, positive_integer
 
 _LAYERS = ("node", "edge", "message")
+_Prepared = tuple[Array, Array, FusedNetwork | None]
 _MOST_ROUNDS = 1000  # beyond any graph's diameter there is nothing to pool
 
 
@@ -105,13 +106,13 @@ class GraphNetwork(FeatureMap):
         self.input_scales = input_scales
         self.layers: dict[str, Dense] = {}
         self.dtype = np.dtype(np.float64)
-        self._weighted: tuple[Array, Array, Array] | None = None
+        self._remembered: tuple[Array, Kernels, _Prepared] | None = None
 
     # -- sampling --------------------------------------------------------------------------------------------------
 
     def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
         """Draw the three layers in order, each from inputs that the layers before it produce at the data."""
-        self.dtype, self._weighted, self.layers = np.dtype(np.float64), None, {}
+        self.dtype, self._remembered, self.layers = np.dtype(np.float64), None, {}
         refuse_identical(source)
         nodes, edges, directions = source.node_counts, source.edge_counts, 2 if self.edge_features.directed else 1
         if not edges.any():
@@ -172,12 +173,7 @@ class GraphNetwork(FeatureMap):
 
     def _encode(self, state: State) -> Encoded:
         refuse_angles(state)
-        offsets = state.graph.offsets
-        if self.representation.turns and offsets is not None and offsets.any():
-            raise DataError(
-                f"the representation '{self.representation.name}' turns positions, which edges to periodic images do "
-                "not follow; use 'centred', or the model 'invariant'"
-            )
+        self.representation.refuse_images(state)
         return self.representation.encode(state)
 
     def _forward(self, state: State, work: Workspace) -> _Forward:
@@ -246,21 +242,22 @@ class GraphNetwork(FeatureMap):
         """Compute the gradient of the energy by the chain rule backwards: two products over nodes, two over edges."""
         work = work or Workspace()
         dim, hidden, m = state.dim, self.hidden, state.graph.n_edges
-        weights, weighted = self._weighted_messages(weights)
+        weights, weighted, fused = self._prepared(weights)
+        if fused is not None:
+            refuse_angles(state)
+            return fused.gradient(state, self._share(state) if self.average else None, work)
         forward = self._forward(state, work)
         by_node, by_edge = self._message_slopes(forward, state, work)
 
-        to_nodes = work.matmul(
-            by_node, weighted[:, :hidden], work.array("to_nodes", (len(by_node), hidden), self.dtype)
-        )
+        to_nodes = work.array("to_nodes", (len(by_node), hidden), self.dtype)
+        work.matmul(by_node, weighted[:, :hidden], to_nodes)
         to_nodes += weights[:hidden]
         to_nodes *= forward.node_slopes
         gradient = to_nodes @ self.layers["node"].weights
         by_q, by_p = np.ascontiguousarray(gradient[:, :dim]), np.ascontiguousarray(gradient[:, dim:])
 
-        to_edges = work.matmul(
-            by_edge, weighted[:, hidden:], work.array("to_edges", (len(by_edge), hidden), self.dtype)
-        )
+        to_edges = work.array("to_edges", (len(by_edge), hidden), self.dtype)
+        work.matmul(by_edge, weighted[:, hidden:], to_edges)
         to_edges *= forward.edge_slopes
         by_difference = forward.edges.pull_back(to_edges @ self.layers["edge"].weights)
         if self.edge_features.directed:
@@ -270,21 +267,24 @@ class GraphNetwork(FeatureMap):
         self.representation.pull_back(state, forward.encoded, by_q[:, :, None], by_p[:, :, None])
         return by_q, by_p
 
-    def _weighted_messages(self, weights: Array) -> tuple[Array, Array]:
-        """Give W_L, and W_M with rows scaled by W_L; both are kept, since a simulation asks with the same W_L again."""
-        remembered = self._weighted  # another thread may put its own there meanwhile
-        if remembered is None or not np.array_equal(remembered[0], weights):
-            cast = weights.astype(self.dtype)
-            remembered = weights.copy(), cast, self.layers["message"].weights * cast[self.hidden :, None]
-            self._weighted = remembered
-        return remembered[1:]
+    def _prepared(self, weights: Array) -> _Prepared:
+        """Give W_L, W_M with rows scaled by W_L, and both as C has them; kept, since a simulation asks again."""
+        remembered = self._remembered  # another thread may put its own there meanwhile
+        if remembered is None or remembered[1] is not kernels() or not np.array_equal(remembered[0], weights):
+            cast, fused = weights.astype(self.dtype), None
+            if self.rounds == 1 and not self.representation.turns:
+                centred = self.representation.centres
+                fused = kernels().fused_network(self.layers, cast, self.edge_features, centred=centred)
+            weighted = self.layers["message"].weights * cast[self.hidden :, None]
+            self._remembered = remembered = weights.copy(), kernels(), (cast, weighted, fused)
+        return remembered[2]
 
     # -- parameters ------------------------------------------------------------------------------------------------
 
     def astype(self, dtype: Any) -> None:
         """Compute in another precision; the weights are always drawn in float64."""
         self.dtype = np.dtype(dtype)
-        self._weighted = None
+        self._remembered = None
         self.layers = {name: layer.astype(self.dtype) for name, layer in self.layers.items()}
 
     def arrays(self) -> dict[str, Array]:
@@ -297,4 +297,4 @@ class GraphNetwork(FeatureMap):
         shapes = (self.hidden, 2 * dim), (self.hidden, dim + 1), (self.width - self.hidden, 2 * self.hidden)
         for name, shape in zip(_LAYERS, shapes, strict=True):
             self.layers[name] = Dense.restored(named(arrays, name), self.activation, shape, self.sampler.gain(shape[0]))
-        self.dtype, self._weighted = self.layers["node"].weights.dtype, None
+        self.dtype, self._remembered = self.layers["node"].weights.dtype, None

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from hamfit.errors import DataError
 from hamfit.registry import Member, Registry
 from hamfit.state import State
 from hamfit.validation import Array
@@ -40,3 +41,13 @@ class Representation(Member, ABC):
     @abstractmethod
     def pull_back(state: State, encoded: Encoded, by_q: Array, by_p: Array) -> None:
         """Turn derivatives by (q̄, p̄) into derivatives by (q, p), in place; each of shape (nodes, dim, k)."""
+
+    @classmethod
+    def refuse_images(cls, state: State) -> None:
+        """Refuse edges to periodic images, where positions are turned and the offsets of the edges would not be."""
+        offsets = state.graph.offsets
+        if cls.turns and offsets is not None and offsets.any():
+            raise DataError(
+                f"the representation '{cls.name}' turns positions, which edges to periodic images do not follow; use "
+                "'centred', or the model 'invariant'"
+            )

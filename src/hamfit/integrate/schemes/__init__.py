@@ -38,6 +38,9 @@ class Scheme(Member, ABC):
     operations
         A step of a separable Hamiltonian as kicks (p += h f) and drifts (q += h v), each with its share h of the length
         of the step; loops of many steps need no more. None for schemes that are not made of them.
+    extended
+        Whether the scheme carries a second copy of the state along (in ``problem.kept``). What it conserves, it then
+        conserves of both copies together.
     """
 
     family = SCHEMES
@@ -47,6 +50,7 @@ class Scheme(Member, ABC):
     implicit: ClassVar[bool]
     separable_only: ClassVar[bool] = False
     operations: ClassVar[tuple[tuple[Operation, float], ...] | None] = None
+    extended: ClassVar[bool] = False
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Register the scheme; what has a step of its own is not made of the operations of its base."""

@@ -29,7 +29,7 @@ class SymplecticEuler(Scheme):
             velocity, force = problem.slopes(time, q, p)
             return force, velocity
 
-        force, velocity = problem.solve(p, h, slope)
+        force, velocity = problem.solve(p, h, slope, beside=q)
         return q + h * velocity, p + h * force
 
     def adjoint_step(self, problem: Problem, time: float, q: Array, p: Array, h: float) -> tuple[Array, Array]:
@@ -38,5 +38,5 @@ class SymplecticEuler(Scheme):
             new_q = q + h * problem.velocity(time + h, q, p)
             return new_q, p + h * problem.force(time + h, new_q, p)
 
-        velocity, force = problem.solve(q, h, lambda q: problem.slopes(time + h, q, p))
+        velocity, force = problem.solve(q, h, lambda q: problem.slopes(time + h, q, p), beside=p)
         return q + h * velocity, p + h * force
