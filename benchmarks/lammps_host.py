@@ -95,7 +95,7 @@ class Host:
         self.begin_again()
         self.lammps.command("run 0")
         found = np.array(self.lammps.gather_atoms("f", 1, 3), dtype=np.float64)
-        return found.reshape(-1, 3), float(self.lammps.last_thermo()["PotEng"])
+        return found.reshape(-1, 3), float(self.lammps.get_thermo("pe"))
 
 
 def _written(law: Law, low: float, cutoff: float, folder: Path) -> Path:

@@ -101,8 +101,8 @@ def _one_size(fluid: Fluid, steps: int, repeats: int, library: Any, folder: Path
     apart = graph.differences(fluid.start.q)
     energy = float(fluid.law(np.sqrt((apart**2).sum(axis=1)))[0].sum())  # of pairs; H has constants beside them
     resting = State(fluid.start.q, 0 * fluid.start.p, graph)
-    constant = float(fluid.compiled.source.constants.of(graph)[0])
-    found = {"hamfit": (-fluid.compiled.gradient_q(resting), float(fluid.compiled.energy(resting)) - constant)}
+    off = float(fluid.compiled.energy(resting) - fluid.model.energy(resting))
+    found = {"hamfit": (-fluid.compiled.gradient_q(resting), energy + off)}
     found |= {style: host.forces() for style, host in hosts.items()}
     rows = []
     for side, seconds in best.items():

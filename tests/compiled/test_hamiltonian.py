@@ -9,6 +9,8 @@ from compiled.models import CASES
 from hamfit import RFHGN, RFInvariant, generate, make_system
 from hamfit.compiled import CompiledHamiltonian, NotTabulatedError, compiling_pays
 from hamfit.errors import DataError, ParameterError
+from hamfit.features.invariant.one_variable import pair_energy
+from hamfit.features.invariant.scalar_parts import PairPart
 from hamfit.graphs import Graph, chain
 from hamfit.state import State
 from support import relative_difference
@@ -129,3 +131,18 @@ def test_a_system_that_flies_apart_leaves_the_tables_as_they_were():
     assert relative_difference(compiled.gradient_q(far), learned.gradient_q(far)) == 0.0  # the features answer
     assert compiled.laws.tables[0] is table
     assert relative_difference(compiled.gradient_q(state), exact) < 1e-8
+
+
+@pytest.mark.skipif(np.finfo(np.longdouble).eps == np.finfo(np.float64).eps, reason="no longer floating point here")
+def test_tables_are_as_exact_as_asked_for_where_rounding_errors_of_the_features_are_larger():
+    learned, state, *_ = CASES["fluid"]()
+    compiled = learned.compiled(1e-10)
+    compiled.gradient_q(state)
+    part, weights = compiled.laws.part(PairPart)
+    assert np.abs(weights).max() > 1e5  # which cancel to forces of about one
+    table = next(iter(compiled.laws.tables))
+    assert table.error <= 1e-10
+    r = np.linspace(1.0, 1.9, 1000)
+    exact = pair_energy(part, weights, compiled.laws.encoding, r.astype(np.longdouble))[1]
+    assert exact.dtype == np.longdouble
+    assert np.abs(2 * r * table.evaluate(r**2)[1] - exact).max() < 1e-10 * np.abs(exact).max()

@@ -109,16 +109,20 @@ class Laws:
         low = max(min(low, 0.9 * high), _SHORTEST * high)
         part, weights = self._parts[PairPart]
 
-        def law(squares: Array) -> tuple[Array, Array]:
-            r = np.sqrt(squares)
+        def law(squares: Array, dtype: Any = np.float64) -> tuple[Array, Array]:
+            r = np.sqrt(squares.astype(dtype))
             energy, slope = pair_energy(part, weights, self.encoding, r, kind, quantities)
             return energy, slope / (2 * r)
 
         usual = self._usual_force(law, kind, low, high)
-        self._keep(key, tabulated(
-            law, low**2, high**2, tolerance=self.tolerance, typical=usual, size=np.sqrt, from_zero=True,
+        make = partial(
+            tabulated, low=low**2, high=high**2, tolerance=self.tolerance, typical=usual, size=np.sqrt, from_zero=True,
             ends=cutoff is not None,
-        ))  # fmt: skip
+        )  # fmt: skip
+        made = make(law)
+        if made.error > self.tolerance:  # large weights that cancel: rounding errors in double precision are larger
+            made = make(partial(law, dtype=np.longdouble))
+        self._keep(key, made)
         return self._tables[key]
 
     def _usual_force(self, law: Any, kind: int, low: float, high: float) -> float | None:

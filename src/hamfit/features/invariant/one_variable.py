@@ -27,6 +27,8 @@ def pair_energy(
 ) -> tuple[Array, Array]:
     """Compute the energy V of a pair of one kind and dV/dr at distances, in double precision, each (distances,).
 
+    Distances in a longer floating point are answered in that.
+
     Parameters
     ----------
     part, weights
@@ -58,5 +60,5 @@ def is_quadratic(part: KineticPart, weights: Array, kind: int) -> bool:
 
 
 def _weighted(columns: GatedColumns, items: Items, weights: Array) -> tuple[Array, Array]:
-    values, slopes = columns.astype(np.float64).evaluate(items)
+    values, slopes = columns.astype(np.result_type(items.inputs, np.float64)).evaluate(items)
     return values @ weights, slopes @ weights

@@ -81,4 +81,6 @@ class CompiledKernels(NumpyKernels):
 
 
 def _code(layer: Dense) -> int | None:
-    return ACTIVATION_CODES.get(layer.activation.name) if layer.gain == 1.0 else None
+    """Find the number of a layer's activation in C; None where only NumPy knows it, or the precision."""
+    known = layer.gain == 1.0 and layer.bias.dtype in (np.float64, np.float32)
+    return ACTIVATION_CODES.get(layer.activation.name) if known else None
