@@ -97,7 +97,7 @@ def drift_of(small: Small) -> Rows:
         assert run.completed, run.message
         slope = np.polyfit(run.times, run.energy, 1)[0]
         rows.append({
-            "system": small.name, "H": name, "steps": run.steps_done, "largest |H - H(0)|":
+            "system": small.name, "H": name, "steps": run.steps_done, "largest change of H":
             float(np.abs(run.energy - run.energy[0]).max()), "slope of H x time": float(slope * run.times[-1]),
         })  # fmt: skip
     return rows

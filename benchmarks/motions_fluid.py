@@ -141,7 +141,7 @@ def floor(repeats: int) -> Rows:
     """What a step is made of: list entries and look-ups of particles at rest, and lists of all that move together."""
     rows = []
     with one_core():
-        for side, steps in ((10, 500), (46, 10)):
+        for side, steps in ((10, 500), (46, 60)):
             fluid = Fluid.of(side)
             listed, near = (2 * CutoffNeighbours(c, cell=fluid.length * np.eye(3))(fluid.start.q).n_edges
                             for c in (CUTOFF + SKIN, CUTOFF))  # fmt: skip
