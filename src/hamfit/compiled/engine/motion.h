@@ -50,7 +50,7 @@ typedef struct {
 
     /* What tasks are told and tell. */
     double h;
-    atomic_int outside, moved, overflow;
+    atomic_int outside, moved, overflow, lost;
     double *energy;      /* (nodes,) */
     double *derivatives; /* (nodes, many_body_size): of many-body energies by moments */
     int wants_energy;    /* whether the first pass of the many-body part adds energies */

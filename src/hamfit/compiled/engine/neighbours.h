@@ -19,27 +19,31 @@ static int grow(void **memory, size_t bytes)
     return 1;
 }
 
-/* Bring every node into the cell, and count the lattice vectors that it was moved by. */
-static int wrap_nodes(Motion *m)
+/* Bring nodes into the cell, and count the lattice vectors that they were moved by; those that are lost are told. */
+static void wrap_nodes(void *data, int64_t from, int64_t to)
 {
+    Motion *m = data;
     const Program *g = m->program;
-    for (int64_t i = 0; i < g->nodes; i++) {
+    for (int64_t i = from; i < to; i++) {
         double *x = m->x + PAD * i;
-        if (!(fabs(x[0]) <= FARTHEST && fabs(x[1]) <= FARTHEST && fabs(x[2]) <= FARTHEST))
-            return BLEW_UP;
+        if (!(fabs(x[0]) <= FARTHEST && fabs(x[1]) <= FARTHEST && fabs(x[2]) <= FARTHEST)) {
+            atomic_store_explicit(&m->lost, 1, memory_order_relaxed);
+            continue;
+        }
         for (int k = 0; k < 3; k++) {
             if (!g->periodic[k])
                 continue;
             const double place = x[0] * g->inverse_cell[0][k] + x[1] * g->inverse_cell[1][k] + x[2] * g->inverse_cell[2][k];
             const double turns = floor(place);
-            if (fabs(turns) + abs(m->turns[3 * i + k]) > MOST_TURNS)
-                return BLEW_UP;
+            if (fabs(turns) + abs(m->turns[3 * i + k]) > MOST_TURNS) {
+                atomic_store_explicit(&m->lost, 1, memory_order_relaxed);
+                break;
+            }
             for (int c = 0; c < 3; c++)
                 x[c] -= turns * g->cell[k][c];
             m->turns[3 * i + k] += (int32_t)turns;
         }
     }
-    return DONE;
 }
 
 static inline int64_t bin_number(const Motion *m, const double *x)
@@ -113,25 +117,53 @@ static void count_bins(Motion *m, int which, int64_t count, int64_t *to)
     start[0] = 0;
 }
 
-static void sort_things(void *things, size_t size, int64_t count, const int64_t *to, void *spare)
+/* Things that are put into another order: each is copied aside, and from there to its new place. */
+typedef struct {
+    char *things, *spare;
+    size_t size;
+    const int64_t *to;
+} Sorting;
+
+static void copy_aside(void *data, int64_t from, int64_t to)
 {
-    memcpy(spare, things, (size_t)count * size);
-    for (int64_t k = 0; k < count; k++)
-        memcpy((char *)things + (size_t)to[k] * size, (char *)spare + (size_t)k * size, size);
+    const Sorting *sorting = data;
+    const size_t size = sorting->size;
+    memcpy(sorting->spare + (size_t)from * size, sorting->things + (size_t)from * size, (size_t)(to - from) * size);
+}
+
+static void copy_back(void *data, int64_t from, int64_t to)
+{
+    const Sorting *sorting = data;
+    const size_t size = sorting->size;
+    for (int64_t k = from; k < to; k++)
+        memcpy(sorting->things + (size_t)sorting->to[k] * size, sorting->spare + (size_t)k * size, size);
+}
+
+static void sort_things(Motion *m, void *things, size_t size, int64_t count)
+{
+    Sorting sorting = {things, m->spare, size, m->bin_of};
+    pool_run(&m->pool, copy_aside, &sorting, count);
+    pool_run(&m->pool, copy_back, &sorting, count);
+}
+
+static void find_bins(void *data, int64_t from, int64_t to)
+{
+    Motion *m = data;
+    for (int64_t i = from; i < to; i++)
+        m->bin_of[i] = bin_number(m, m->x + PAD * i);
 }
 
 static void sort_nodes(Motion *m)
 {
     const int64_t nodes = m->program->nodes;
-    for (int64_t i = 0; i < nodes; i++)
-        m->bin_of[i] = bin_number(m, m->x + PAD * i);
+    pool_run(&m->pool, find_bins, m, nodes);
     count_bins(m, 0, nodes, m->bin_of);
-    sort_things(m->x, PAD * sizeof(double), nodes, m->bin_of, m->spare);
-    sort_things(m->p, PAD * sizeof(double), nodes, m->bin_of, m->spare);
-    sort_things(m->f, PAD * sizeof(double), nodes, m->bin_of, m->spare);
-    sort_things(m->node, sizeof(Node), nodes, m->bin_of, m->spare);
-    sort_things(m->who, sizeof(int64_t), nodes, m->bin_of, m->spare);
-    sort_things(m->turns, 3 * sizeof(int32_t), nodes, m->bin_of, m->spare);
+    sort_things(m, m->x, PAD * sizeof(double), nodes);
+    sort_things(m, m->p, PAD * sizeof(double), nodes);
+    sort_things(m, m->f, PAD * sizeof(double), nodes);
+    sort_things(m, m->node, sizeof(Node), nodes);
+    sort_things(m, m->who, sizeof(int64_t), nodes);
+    sort_things(m, m->turns, 3 * sizeof(int32_t), nodes);
 }
 
 /* Make room for so many ghosts. */
@@ -214,9 +246,9 @@ static int make_ghosts(Motion *m, double reach, const double low[3], const doubl
     for (int64_t k = 0; k < m->ghosts; k++)
         m->bin_of[k] = bin_number(m, m->x + PAD * (nodes + k));
     count_bins(m, 1, m->ghosts, m->bin_of);
-    sort_things(m->owner, sizeof(int32_t), m->ghosts, m->bin_of, m->spare);
-    sort_things(m->image, 3 * sizeof(double), m->ghosts, m->bin_of, m->spare);
-    place_ghosts(m, 0, m->ghosts);
+    sort_things(m, m->owner, sizeof(int32_t), m->ghosts);
+    sort_things(m, m->image, 3 * sizeof(double), m->ghosts);
+    pool_run(&m->pool, place_ghosts, m, m->ghosts);
     return DONE;
 }
 
@@ -273,9 +305,11 @@ static int search_neighbours(Motion *m)
     const Program *g = m->program;
     const double reach = (g->cutoff + g->skin) * MARGIN;
     double low[3], high[3];
-    int code = wrap_nodes(m);
-    if (code == DONE)
-        code = choose_bins(m, reach, low, high);
+    atomic_store(&m->lost, 0);
+    pool_run(&m->pool, wrap_nodes, m, g->nodes);
+    if (atomic_load(&m->lost))
+        return BLEW_UP;
+    int code = choose_bins(m, reach, low, high);
     if (code != DONE)
         return code;
     sort_nodes(m);
