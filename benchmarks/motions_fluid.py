@@ -27,7 +27,7 @@ from hamfit.validation import Array
 from lammps_host import Host, find_lammps
 
 CUTOFF, SKIN, DT = nve.CUTOFF, nve.SKIN, nve.DT
-SIDES = {10: 1000, 22: 100, 46: 100}  # particles along an edge, and steps
+SIDES = {10: 300, 22: 300, 46: 300}  # particles along an edge, and steps
 LARGE = 40  # from this side on, half the repeats are enough
 MELTED = 300  # steps before
 LOW = 0.7  # where tables of LAMMPS begin
