@@ -53,7 +53,7 @@ class Laws:
         network = features.feature_map
         if not isinstance(network, InvariantNetwork) or not network.separable:
             raise NotTabulatedError("only invariant features without velocities are functions of single distances")
-        self.network, self.encoding = network, network.encoding
+        self.encoding = network.encoding
         self.tolerance = max(tolerance, 64 * float(np.finfo(network.dtype).eps))
         self._ranges = ranges
         self._tables: dict[tuple[Any, ...], FunctionTable] = {}

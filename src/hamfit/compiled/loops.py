@@ -109,14 +109,14 @@ class EngineMotion:
     def _begin_again(self) -> None:
         """Make tables that reach as far as the system has come, and go on with them from here."""
         self._answers = 0
-        self._before += self._engine.present(self._motion, self._q, self._p)[1:]
+        counted = self._engine.present(self._motion, self._q, self._p)[1:]
         state = State(self._q.copy(), self._p.copy(), self._graph)
         try:
             program = self._engine.program(*program_of(self._compiled, state, *self._setting))
         except NotTabulatedError:  # then the features go on answering
             self._grows = False
-            self._before -= self._engine.present(self._motion, self._q, self._p)[1:]
             return
+        self._before += counted
         self._motion = self._engine.motion(program, self._q, self._p, *self._step)
 
 
@@ -131,8 +131,6 @@ class CompiledLoop:
         Where each system begins, shape (nodes, dim) each.
     motions
         What moves each of them.
-    threads
-        Number of threads.
     """
 
     def __init__(self, compiled: CompiledHamiltonian, states: Sequence[State], motions: Sequence[Any]) -> None:
