@@ -13,15 +13,15 @@ from hamfit.graphs import Graph
 from hamfit.validation import Array, real_array
 
 
-def missing_momenta(purpose: str) -> DataError:
-    """Return the error for positions without momenta, where `purpose` cannot do without.
+def missing_momenta(purpose: str, otherwise: str = "") -> DataError:
+    """Return the error for positions without momenta, where `purpose` cannot do without; `otherwise` is another way.
 
     >>> str(missing_momenta("the energy")).partition(";")[0]
     'the energy needs momenta, but the data hold positions alone'
     """
     return DataError(
         f"{purpose} needs momenta, but the data hold positions alone; "
-        "give velocities with masses, or momenta (docs/data.md)"
+        f"give velocities with masses, or momenta (docs/data.md){otherwise}"
     )
 
 

@@ -113,7 +113,13 @@ class TestAsData:
         for path in (tmp_path / "data.npz", str(tmp_path / "data.npz")):
             np.testing.assert_array_equal(as_data(path).state(0).q, Q[0])
 
-    @pytest.mark.parametrize("wrong", [5, Q, "no such file", None, {"q": Q}, [bare()]])
+    def test_a_list_of_data_is_joined(self, tmp_path: Path):
+        stored = in_a_file(bare(), tmp_path)
+        joined = as_data([bare(), stored, Subset(stored, [0])])
+        np.testing.assert_array_equal(joined.q, np.concatenate([Q, Q, Q[:1]]))
+        assert as_data([stored]) is stored
+
+    @pytest.mark.parametrize("wrong", [5, Q, "no such file", None, {"q": Q}, [], [bare(), 5], [bare().state(0)]])
     def test_anything_else_is_refused_in_one_sentence(self, wrong):
         with pytest.raises(
             DataError, match=r"data must be PhaseSpaceData\(q, p, graph\), data opened by open_data, or"

@@ -234,7 +234,7 @@ def test_open_data(many_path: Path, tmp_path: Path):
     assert isinstance(open_data(many_path), StoredData)
     bare().save(tmp_path / "data.npz")
     assert_equal(open_data(tmp_path / "data.npz"), bare())
-    with pytest.raises(FileError, match=r"data files end in .*\.h5, \.npz"):
+    with pytest.raises(FileError, match=r"data files end in .*\.h5, .*\.npz"):
         open_data(tmp_path / "data.xls")
     with pytest.raises(FileError, match=r"gone\.h5 does not exist"):
         open_data(tmp_path / "gone.h5")
@@ -312,7 +312,7 @@ def change(path: Path, what: str) -> None:
         elif what == "strange key":
             file[f"{notes}/trajectories"] = np.zeros(6, dtype=int)
         elif what == "newer":
-            file[notes].attrs["version"] = 2
+            file[notes].attrs["version"] = 3
         elif what == "self loop":
             file["connectivity/edges"][0] = [1, 1]
         elif what == "far edge":
@@ -349,7 +349,7 @@ def change(path: Path, what: str) -> None:
         ("text momenta", "must hold real numbers"),
         ("typing error", "unknown element 'velocities'; did you mean 'velocity'"),
         ("strange key", "unknown key 'trajectories'; did you mean 'trajectory'"),
-        ("newer", "layout version 2, this hamfit reads up to 1; update hamfit"),
+        ("newer", "layout version 3, this hamfit reads up to 2; update hamfit"),
         ("self loop", "edge 0 is a self loop"),
         ("far edge", "out of range for 4 nodes"),
         ("real edges", "must be integers of shape"),

@@ -9,11 +9,13 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from hamfit.data.described import described
 from hamfit.data.graph_fields import alike, graphs_of, owners_of
 from hamfit.data.indexing import check_times, first_step_back, segments, snapshot_numbers
 from hamfit.data.measured import notes_of
 from hamfit.data.roles import with_roles
 from hamfit.data.source import DataSource
+from hamfit.data.stresses import stress_with_volumes
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
 from hamfit.graphs.sums import pointers
@@ -30,7 +32,7 @@ from hamfit.validation import (
     whole_numbers,
 )
 
-PER_SNAPSHOT = ("energy", "times", "trajectory")
+PER_SNAPSHOT = ("energy", "stress", "times", "trajectory")
 """What data may know of each snapshot as a whole."""
 
 
@@ -48,6 +50,7 @@ class ArrayData(DataSource):
     """
 
     energy: Float64Array | None = None
+    stress: Float64Array | None = None
     times: Float64Array | None = None
     trajectory: IntArray | None = None
 
@@ -62,6 +65,7 @@ class ArrayData(DataSource):
         p_dot: ArrayLike | Sequence[ArrayLike] | None = None,
         force: ArrayLike | Sequence[ArrayLike] | None = None,
         energy: ArrayLike | None = None,
+        stress: ArrayLike | None = None,
         times: ArrayLike | None = None,
         trajectory: ArrayLike | None = None,
         metadata: dict[str, Any] | None = None,
@@ -89,6 +93,7 @@ class ArrayData(DataSource):
                 got = given[name].shape if isinstance(given[name], np.ndarray) else f"a {type(given[name]).__name__}"
                 raise DataError(f"{name} must have the shape of q {self.q.shape}, got {got}")
         self.energy = None if energy is None else self._one_each("energy", energy)
+        self.stress = None if stress is None else kept_array("stress", stress_with_volumes(stress, self), stress)
         self.times = None if times is None else self._one_each("times", times)
         self.trajectory = self._checked_trajectory(trajectory)
         self.metadata: dict[str, Any] = notes_of(metadata, None)
@@ -108,7 +113,7 @@ class ArrayData(DataSource):
         data = cls.__new__(cls)
         data.graphs, data.graph_of = graphs, graph_of
         data._hold(values)
-        data.energy, data.times, data.trajectory = (
+        data.energy, data.stress, data.times, data.trajectory = (
             None if known[name] is None else _closed(known[name]) for name in PER_SNAPSHOT
         )
         data.metadata = dict(metadata)
@@ -124,6 +129,13 @@ class ArrayData(DataSource):
         self.node_counts = np.array([graph.n_nodes for graph in self.graphs])[self.graph_of]
         self.edge_counts = np.array([graph.n_edges for graph in self.graphs])[self.graph_of]
         self.node_ptr: IntArray = pointers(self.node_counts)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take what another process has sent, or a copy: its arrays are read-only here as well."""
+        vars(self).update(state)
+        for array in (*self._values.values(), *(getattr(self, name) for name in PER_SNAPSHOT)):
+            if array is not None:
+                array.flags.writeable = False
 
     @property
     def graph(self) -> Graph:
@@ -161,7 +173,7 @@ class ArrayData(DataSource):
 
     def __repr__(self) -> str:
         known = [name for name in PER_SNAPSHOT if getattr(self, name) is not None]
-        return f"{type(self).__name__}({self._described(len(self.graphs), known)})"
+        return f"{type(self).__name__}({described(self, len(self.graphs), known)})"
 
     def _read(self, name: str, chosen: slice | IntArray) -> Float64Array:
         return self._values[name][self._rows(chosen)]
@@ -198,10 +210,11 @@ class ArrayData(DataSource):
         """Put the snapshots into random order; times are dropped, as `take` does."""
         return self.take(generator(seed).permutation(len(self)))
 
-    def with_graphs(self, graphs: Sequence[Graph]) -> Self:
-        """Return the same data on graphs of the same nodes, as many as there are, with other attributes say."""
+    def with_graphs(self, graphs: Sequence[Graph], graph_of: IntArray | None = None) -> Self:
+        """Return the same data on graphs of the same nodes: as many as there are, or others with their `graph_of`."""
         data = copy.copy(self)
-        data.graphs = tuple(graphs)
+        data.graphs = tuple(graphs) if graph_of is None else alike(graphs, self.dim)
+        data.graph_of = self.graph_of if graph_of is None else graph_of
         data._hold(self._values)
         return data
 

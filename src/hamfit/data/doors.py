@@ -175,6 +175,7 @@ class MeasuredData(ArrayData):
         graph_of: ArrayLike | None = None,
         masses: ArrayLike | None = None,
         energy: ArrayLike | None = None,
+        stress: ArrayLike | None = None,
         times: ArrayLike | None = None,
         trajectory: ArrayLike | None = None,
         metadata: dict[str, Any] | None = None,
@@ -197,7 +198,7 @@ class MeasuredData(ArrayData):
             One per node of a graph, or one for all; without them the masses that the graphs carry, else one.
         energy
             Potential energy of each snapshot, shape (snapshots,), where it is known: the nodes are at rest.
-        times, trajectory, metadata, held, angles
+        stress, times, trajectory, metadata, held, angles
             As for the constructor.
         units
             As for `from_velocities`; angles are in radians, and forces on them are torques.
@@ -222,6 +223,7 @@ class MeasuredData(ArrayData):
             graph_of=graph_of,
             p_dot=forces,
             energy=energy,
+            stress=stress,
             times=times,
             trajectory=trajectory,
             metadata=notes,

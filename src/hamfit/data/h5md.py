@@ -19,7 +19,11 @@ from hamfit.files import FileKind, beginning
 from hamfit.optional import require
 from hamfit.validation import Array, IntArray
 
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
+FIRST_VERSION = 1
+"""Layouts before velocities that follow from momenta; files without such are written in it still."""
+DERIVED = "derived"
+"""Attribute of velocities that follow from momenta, which are for other programs."""
 HDF5_DATA = FileKind("an HDF5 file of phase-space data", beginning(rb"\x89HDF\r\n\x1a\n.*h5md"))
 PARTICLES = "particles/all"
 ELEMENTS = {"q": "position", "p": "momentum", "q_dot": "velocity", "p_dot": "force", "force": "external_force"}
@@ -27,6 +31,7 @@ ELEMENTS = {"q": "position", "p": "momentum", "q_dot": "velocity", "p_dot": "for
 OTHER_ELEMENTS = ("box", "image", "mass", "species", "id", "charge")
 """What H5MD allows beside them, and hamfit has no use for."""
 ENERGY = "observables/energy"
+STRESS = "observables/stress"
 EDGES = "connectivity/edges"
 NOTES = "parameters/hamfit"
 GRAPH_KEYS = ("graph_of", "graph_nodes", "edge_ptr")

@@ -10,6 +10,9 @@ from hamfit.validation import LARGEST, Array, Float64Array, IntArray, fraction, 
 
 Index = int | slice | IntArray
 
+GAP = 4.0
+"""Times the median interval of a trajectory: a longer interval is a gap, over which no equation reaches."""
+
 
 def slices_of(count: int, size: int) -> list[slice]:
     """Make consecutive slices of at most `size` snapshots that cover `count` snapshots.
@@ -120,3 +123,35 @@ def check_times(times: Float64Array | None, trajectory: IntArray | None) -> None
             f"times are {steps.min():.3g} apart, whose square is too small for double precision; choose a unit of time "
             "in which they are nearer to 1"
         )
+
+
+def run_numbers(trajectory: IntArray | None) -> list[IntArray]:
+    """List the snapshots of each trajectory, in the order of the trajectories' numbers.
+
+    >>> [numbers.tolist() for numbers in run_numbers(np.array([5, 2, 5]))]
+    [[1], [0, 2]]
+    """
+    if trajectory is None:
+        raise DataError("the data have no runs to take one by one: give them with trajectory=")
+    order = np.argsort(trajectory, kind="stable")
+    return np.split(order, np.flatnonzero(np.diff(trajectory[order])) + 1)
+
+
+def stepped_over(numbers: IntArray, times: Float64Array | None, trajectory: IntArray | None) -> int | None:
+    """Find a trajectory of which a choice of snapshots lacks some within; a hole that is seen as a gap does not count.
+
+    >>> times, run = np.arange(20.0), np.zeros(20, dtype=int)
+    >>> stepped_over(np.r_[0:5, 12:20], times, run), stepped_over(np.array([0, 2, 3]), times, run)
+    (None, 0)
+    """
+    if times is None or trajectory is None:
+        return None
+    place = np.empty(len(trajectory), dtype=np.int64)
+    place[np.argsort(trajectory, kind="stable")] = np.arange(len(trajectory))  # neighbours in a run differ by one
+    for mine in run_numbers(trajectory[numbers]):
+        chosen = numbers[mine]
+        steps = np.diff(times[chosen])
+        holes = np.diff(place[chosen]) != 1
+        if holes.any() and (holes & ~(steps > GAP * np.median(np.abs(steps)))).any():
+            return int(trajectory[chosen[0]])
+    return None

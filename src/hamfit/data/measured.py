@@ -19,10 +19,10 @@ UNITS = ("length", "time", "mass")
 ANGLE = "angle"
 
 
-def require_momenta(data: DataSource, purpose: str) -> None:
+def require_momenta(data: DataSource, purpose: str, otherwise: str = "") -> None:
     """Refuse data with positions alone, in a sentence that begins with what needs momenta."""
     if not data.has_momenta:
-        raise missing_momenta(purpose)
+        raise missing_momenta(purpose, otherwise)
 
 
 def placeholder_momenta(metadata: dict[str, Any]) -> bool:

@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from hamfit.data.arrays import PER_SNAPSHOT
-from hamfit.data.doors import MeasuredData
+from hamfit.data.foreign import ForeignData
 from hamfit.data.indexing import split_numbers
 from hamfit.data.joining import join
 from hamfit.data.roles import check_angle_unit, with_roles, with_wall
 from hamfit.rng import Seed
 
 
-class PhaseSpaceData(MeasuredData):
+class PhaseSpaceData(ForeignData):
     """Snapshots (q, p) with optional time derivatives, energies and times, each on its graph.
 
     Parameters
@@ -37,6 +37,10 @@ class PhaseSpaceData(MeasuredData):
         it, and `gradients` does not take it off.
     energy
         H of each snapshot, shape (snapshots,).
+    stress
+        Stress of each snapshot, shape (snapshots, dim, dim), symmetric: the derivative of the potential energy by a
+        strain of all vectors, divided by the volume of the cell, which the graphs must have. It is positive under
+        tension, as ASE has it, and minus the pressure; the kinetic part is not in it.
     times
         Shape (snapshots,), strictly increasing within each trajectory.
     trajectory

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
+from hamfit.data.measured import units_of
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.source import DataSource
 from hamfit.errors import DataError
 from hamfit.graphs import MASS, Graph, angle_coordinates
+from hamfit.units import Conversion
 from hamfit.validation import Array, positive_number
 
 _POWERS = {  # of length, mass and time in what data hold at nodes
@@ -57,10 +60,46 @@ def rescaled(data: DataSource, *, length: float = 1.0, mass: float = 1.0, time: 
         graph_of=in_memory.graph_of,
         **known,
         energy=None if data.energy is None else data.energy * _factor(units, (2, 1, -2)),
+        stress=None if data.stress is None else data.stress * _factor(units, (2 - data.dim, 1, -2)),
         times=None if data.times is None else data.times * units[2],
         trajectory=data.trajectory,
-        metadata={name: value for name, value in data.metadata.items() if name not in ("system", "units")},
+        metadata=_rescaled_notes(data.metadata, units),
     )
+
+
+def in_units(data: DataSource, units: Mapping[str, str]) -> PhaseSpaceData:
+    """Give the data, which must state their units, in others; both must be units that hamfit knows by name.
+
+    Notes on the system that data were generated from are left out, since its parameters no longer hold.
+
+    >>> from hamfit.graphs import chain
+    >>> from hamfit.units import ASE_UNITS
+    >>> stated = {"length": "nm", "time": "ps", "mass": "u"}
+    >>> data = PhaseSpaceData.from_velocities([[[0.0], [0.1]]], [[[2.0], [2.0]]], chain(2), masses=1.0, units=stated)
+    >>> in_units(data, ASE_UNITS).q.ravel().tolist()
+    [0.0, 1.0]
+    """
+    stated = units_of(data)
+    if not stated:
+        raise DataError("the data do not state their units, so that they cannot be given in others")
+    factors = Conversion.between(stated, units)
+    in_memory = data.take(slice(None))
+    if factors != Conversion():
+        in_memory = rescaled(in_memory, length=factors.length, mass=factors.mass, time=factors.time)
+    in_memory.metadata["units"] = {**stated, **units}
+    return in_memory
+
+
+def _rescaled_notes(metadata: Mapping[str, Any], units: list[float]) -> dict[str, Any]:
+    """Keep the notes that hold in any units; energies of atoms and the cutoff of the graph follow the new ones."""
+    notes = {name: value for name, value in metadata.items() if name not in ("system", "units")}
+    if isinstance(notes.get("atom_energies"), dict):
+        factor = _factor(units, (2, 1, -2))
+        notes["atom_energies"] = {name: factor * float(energy) for name, energy in notes["atom_energies"].items()}
+    rule, _, distance = str(notes.get("graph", "")).partition(":")
+    if rule == "cutoff":
+        notes["graph"] = f"cutoff:{float(distance) * units[0]!r}"
+    return notes
 
 
 def _factor(units: list[float], powers: tuple[int, int, int]) -> float:

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from hamfit.data.indexing import Index, first_step_back, simplest, slices_of, snapshot_numbers, split_numbers
+from hamfit.data.described import data_html
+from hamfit.data.indexing import (
+    Index,
+    first_step_back,
+    run_numbers,
+    simplest,
+    slices_of,
+    snapshot_numbers,
+    split_numbers,
+)
+from hamfit.data.splitting import split_off
+from hamfit.data.stresses import volumes_of
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
 from hamfit.graphs.sums import AttributeRanges, ranges_of
@@ -58,6 +70,16 @@ class DataSource(ABC):
     @abstractmethod
     def energy(self) -> Float64Array | None:
         """H of each snapshot, shape (snapshots,), or None where it is not known."""
+
+    @property
+    @abstractmethod
+    def stress(self) -> Float64Array | None:
+        """Stress ∂V/∂ε / volume of each snapshot, shape (snapshots, dim, dim), or None where it is not known."""
+
+    @property
+    def volumes(self) -> Float64Array:
+        """Volume of the cell of each snapshot, shape (snapshots,); zero where there is none."""
+        return volumes_of(self)
 
     @property
     @abstractmethod
@@ -164,8 +186,26 @@ class DataSource(ABC):
         first, second = split_numbers(len(self), train, seed=seed, by=by, trajectory=self.trajectory)
         return self[first], self[second]
 
+    @property
+    def shape(self) -> tuple[int]:
+        """(snapshots,): data are indexed by their snapshots, as scikit-learn asks."""
+        return (len(self),)
+
+    def runs(self) -> list[DataSource]:
+        """Give the trajectories as data of their own: cross-validation over this list leaves out whole runs.
+
+        >>> from hamfit.systems import generate, make_system
+        >>> data = generate(make_system("chain", nodes=3), trajectories=2, per_trajectory=5, stride=1, dt=0.1)
+        >>> [len(run) for run in data.runs()]
+        [5, 5]
+        """
+        return [self[numbers] for numbers in run_numbers(self.trajectory)]
+
+    def _repr_html_(self) -> str:
+        return data_html(self)
+
     def __len__(self) -> int:
-        return self.n_snapshots
+        return len(self.node_counts)
 
     def __iter__(self) -> Iterator[State]:
         return (self.state(number) for number in range(len(self)))
@@ -174,9 +214,11 @@ class DataSource(ABC):
     def __getitem__(self, index: int) -> State: ...
 
     @overload
-    def __getitem__(self, index: slice | ArrayLike) -> DataSource: ...
+    def __getitem__(self, index: slice | ArrayLike | tuple[ArrayLike, EllipsisType]) -> DataSource: ...
 
-    def __getitem__(self, index: int | slice | ArrayLike) -> State | DataSource:
+    def __getitem__(self, index: int | slice | ArrayLike | tuple[ArrayLike, EllipsisType]) -> State | DataSource:
+        if isinstance(index, tuple) and len(index) == 2 and index[1] is Ellipsis:
+            return split_off(self, index[0])
         if isinstance(index, (int, np.integer)) and not isinstance(index, bool):
             return self.state(int(index))
         return self._part(snapshot_numbers(index if isinstance(index, slice) else np.asarray(index), len(self)))
@@ -186,24 +228,9 @@ class DataSource(ABC):
 
     _name = ""  # of the file, for messages
 
-    def _described(self, graphs: int, also: Sequence[str] = ()) -> str:
-        """Describe size and content in words, for `repr`."""
-        low, high = int(self.node_counts.min()), int(self.node_counts.max())
-        known = ["derivatives"] if self.has_derivatives else []
-        if not self.has_momenta:
-            also_known = "positions and forces" if self.has_forces else "positions alone"
-            known.append("positions and rates" if self.has_rates else also_known)
-        known += [*also, *(["external force"] if "force" in self.quantities else [])]
-        return (
-            f"{len(self)} snapshots, {low if low == high else f'{low}-{high}'} nodes, dim {self.dim}, "
-            f"{graphs} graph{'s' if graphs > 1 else ''}{''.join(', ' + one for one in known)}"
-        )
-
 
 class Subset(DataSource):
-    """The snapshots `numbers` of `source`, in that order, read from there when they are asked for.
-
-    A file can be split in this way without being read.
+    """The snapshots `numbers` of `source`, in that order, read from there when they are asked for: a view of a file.
 
     Parameters
     ----------
@@ -234,6 +261,11 @@ class Subset(DataSource):
     def energy(self) -> Float64Array | None:
         """H of each snapshot, shape (snapshots,), where known."""
         return None if self.source.energy is None else self.source.energy[self.numbers]
+
+    @cached_property
+    def stress(self) -> Float64Array | None:
+        """Stress of each snapshot, shape (snapshots, dim, dim), where known."""
+        return None if self.source.stress is None else self.source.stress[self.numbers]
 
     @cached_property
     def times(self) -> Float64Array | None:

@@ -11,16 +11,19 @@ from numpy.typing import ArrayLike
 
 from hamfit.data import h5md
 from hamfit.data.arrays import PER_SNAPSHOT
+from hamfit.data.described import described
 from hamfit.data.indexing import check_times, simplest, snapshot_numbers
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.source import DataSource
-from hamfit.data.stored_layout import integers, one_each, read_layout
+from hamfit.data.stored_layout import dataset, integers, one_each, read_layout
+from hamfit.data.stresses import check_volumes, checked_stress, volumes
+from hamfit.data.whole_file import read_whole
 from hamfit.errors import DataError, FileError
 from hamfit.files import existing
 from hamfit.graphs import Graph
 from hamfit.memory import require_memory
 from hamfit.parallel import cached_property
-from hamfit.validation import Float64Array, IntArray, moderate
+from hamfit.validation import Float64Array, IntArray, finite_array, moderate
 
 
 class StoredData(DataSource):
@@ -89,6 +92,28 @@ class StoredData(DataSource):
             return one_each(self._file, self.path, "energy", f"{h5md.ENERGY}/value", len(self))
 
     @cached_property
+    def stress(self) -> Float64Array | None:
+        """Stress of each snapshot, shape (snapshots, dim, dim), where known."""
+        self._check_open()
+        if f"{h5md.STRESS}/value" not in self._file:
+            return None
+        with h5md.reading(self.path, "stress"):
+            values = read_whole(dataset(self._file, self.path, f"{h5md.STRESS}/value"))
+            stress = checked_stress(values, len(self), self.dim)
+            check_volumes(self.volumes)
+        return stress
+
+    @cached_property
+    def volumes(self) -> Float64Array:
+        """Volume of the cell of each snapshot, shape (snapshots,); zero where there is none."""
+        self._check_open()
+        if f"{h5md.NOTES}/cell" not in self._file:
+            return np.zeros(len(self))
+        with h5md.reading(self.path, "the cells"):
+            cells = finite_array("cell", read_whole(dataset(self._file, self.path, f"{h5md.NOTES}/cell")), ndim=(3,))
+            return volumes(cells)[self._graph_of]
+
+    @cached_property
     def times(self) -> Float64Array | None:
         """Time of each snapshot, shape (snapshots,), where known."""
         self._check_open()
@@ -118,7 +143,7 @@ class StoredData(DataSource):
     def __repr__(self) -> str:
         if self._closed:
             return f"StoredData({self.path.name}, closed)"
-        return f"StoredData({self.path.name}: {self._described(len(self._graphs.sizes))})"
+        return f"StoredData({self.path.name}: {described(self, len(self._graphs.sizes))})"
 
     def _read(self, name: str, chosen: slice | IntArray) -> Float64Array:
         self._check_open()

@@ -55,6 +55,8 @@ def read_layout(file: Any, path: Path) -> StoredLayout:
     elements = {name: element for name, element in h5md.ELEMENTS.items() if element in file[h5md.PARTICLES]}
     if "p" in elements and placeholder_momenta(metadata):
         del elements["p"]
+    if "q_dot" in elements and h5md.DERIVED in file[f"{h5md.PARTICLES}/velocity"].attrs:
+        del elements["q_dot"]
     check_quantities(elements)
     values = {
         name: h5md.StoredArray(dataset(file, path, f"{h5md.PARTICLES}/{element}/value"))

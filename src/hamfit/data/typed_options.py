@@ -18,7 +18,7 @@ UNKNOWN = "unknown"
 _NOT_KNOWN = (UNKNOWN, "none")  # what one types where something is not known
 GraphMaker = Callable[[int], Graph]
 """Makes a graph from the number of its nodes."""
-_EXAMPLES = "chain, ring, complete, none or lattice:3x4"
+_EXAMPLES = "chain, ring, all, none or lattice:3x4"
 
 
 def typed_numbers(name: str, given: Any) -> Any:
@@ -131,6 +131,7 @@ def typed_graph(shape: str | Graph | GraphMaker | None, edges: str | None) -> Gr
         "chain": chain,
         "ring": ring,
         "complete": complete,
+        "all": complete,
         "none": lambda nodes: Graph(nodes, []),
     }
     sides = re.fullmatch(r"lattice:(\d{1,18})x(\d{1,18})", shape)

@@ -12,6 +12,7 @@ import numpy as np
 
 from hamfit.data import h5md
 from hamfit.data.graph_fields import fields_of
+from hamfit.data.h5md_copies import H5MDCopies, derives_velocities
 from hamfit.data.joining import check_joinable
 from hamfit.data.measured import notes_of
 from hamfit.data.phase_space import PhaseSpaceData
@@ -102,6 +103,7 @@ class DataWriter:
             for place, series in _series(part).items():
                 self._extend(place, series)
             self._append_graphs(part)
+            self._copies.append(part, self.n_snapshots, self._extend)
             self.n_snapshots += len(part)
             self._check_sink()
             self._whole = True
@@ -144,15 +146,9 @@ class DataWriter:
         creator = root.create_group("creator")
         creator.attrs["name"], creator.attrs["version"] = _text("hamfit"), _text(version("hamfit"))
         particles = self._file.create_group(h5md.PARTICLES)
-        box = particles.create_group("box")
-        box.attrs["dimension"] = part.dim
-        cell = part.graphs[0].cells(part.dim)[0]
-        boundaries = [_text("periodic" if row.any() else "none").tobytes() for row in cell]
-        box.attrs["boundary"] = np.array(boundaries, dtype=_text("periodic" if cell.any() else "none").dtype)
-        if cell.any():
-            box.create_dataset("edges", data=cell, chunks=cell.shape, fletcher32=True)
         notes = self._file.create_group(h5md.NOTES)
-        notes.attrs["version"] = h5md.LAYOUT_VERSION
+        derived = derives_velocities(part)
+        notes.attrs["version"] = h5md.LAYOUT_VERSION if derived else h5md.FIRST_VERSION
         if part.metadata:
             _write_notes(notes, json_text("metadata", part.metadata))
 
@@ -161,21 +157,28 @@ class DataWriter:
             shape = (part.dim,) if self.sizes_differ else (nodes, part.dim)
             rows = None if self.expected is None else self.expected * (int(part.node_counts.max()) ** self.sizes_differ)
             self._dataset(f"{h5md.PARTICLES}/{h5md.ELEMENTS[name]}/value", shape, np.float64, rows)
+        if derived:
+            shape, rows = (part.dim,) if self.sizes_differ else (nodes, part.dim), self.expected
+            self._dataset(f"{h5md.PARTICLES}/velocity/value", shape, np.float64, rows)
+            self._file[f"{h5md.PARTICLES}/velocity"].attrs[h5md.DERIVED] = _text("momentum / mass")
         self._dataset(f"{h5md.PARTICLES}/position/step", (), np.int64, self.expected)
         for place, series in _series(part).items():
-            self._dataset(place, (), series.dtype, self.expected)
+            self._dataset(place, series.shape[1:], series.dtype, self.expected)
         self._link_times(part)
         rows = None if self.expected is None else self.expected * int(part.edge_counts.max())
         edges = self._dataset(h5md.EDGES, (2,), np.int64, rows)
         edges.attrs["particles_group"] = particles.ref
         for key, values in fields_of(part.graphs).items():
             self._dataset(f"{h5md.NOTES}/{key}", values.shape[1:], values.dtype, rows)
+        self._copies = H5MDCopies(self._file, part, sizes_differ=self.sizes_differ, text=_text)
         self._first = part.take(slice(0, 1))
 
     def _link_times(self, part: PhaseSpaceData) -> None:
         """Link step and time to every element, as H5MD wants it: the same datasets under several names."""
-        others = [f"{h5md.PARTICLES}/{h5md.ELEMENTS[name]}" for name in part.quantities if name != "q"]
-        for element in [*others, *([h5md.ENERGY] if part.energy is not None else [])]:
+        names = [name for name in part.quantities if name != "q"] + (["q_dot"] if derives_velocities(part) else [])
+        others = [f"{h5md.PARTICLES}/{h5md.ELEMENTS[name]}" for name in names]
+        observed = [place.removesuffix("/value") for place in _series(part) if place.endswith("/value")]
+        for element in [*others, *observed]:
             for key in ("step", "time"):
                 if f"{h5md.PARTICLES}/position/{key}" in self._file:
                     self._file[f"{element}/{key}"] = self._file[f"{h5md.PARTICLES}/position/{key}"]
@@ -247,9 +250,10 @@ def _write_notes(group: Any, text: str) -> None:
 
 
 def _series(part: PhaseSpaceData) -> dict[str, Array]:
-    """Collect what has one value per snapshot, by its place in the file."""
+    """Collect what is known of each snapshot as a whole, by its place in the file."""
     known = {
         f"{h5md.ENERGY}/value": part.energy,
+        f"{h5md.STRESS}/value": part.stress,
         f"{h5md.PARTICLES}/position/time": part.times,
         f"{h5md.NOTES}/trajectory": part.trajectory,
     }

@@ -11,6 +11,7 @@ from hamfit.errors import DataError
 from hamfit.validation import LARGEST, Array, IntArray, finite_array, kept_array, moderate, real_array, whole_numbers
 
 MASS = "mass"
+SPECIES = "species"
 """Node attribute that holds the masses."""
 HELD = "held"
 """Node attribute that is 1 where a node is held, such as a wall, and 0 where it moves."""

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.graphs.sums import operator, segment_sum
+from hamfit.html import card, value_range
 from hamfit.parallel import cached_property
 from hamfit.validation import Array, IntArray
 
@@ -29,6 +30,16 @@ class EdgeIndex:
         self.node_ptr = node_ptr
         self.edge_ptr = edge_ptr
         self._operators: dict[tuple[str, str], Any] = {}
+
+    def _repr_html_(self) -> str:
+        """Show sizes, and what a `Graph` carries, for notebooks."""
+        rows: list[tuple[str, Any]] = [("graphs", self.n_graphs)] if self.n_graphs > 1 else []
+        rows += [("nodes", self.n_nodes), ("edges", self.n_edges)]
+        for what in ("node", "edge"):
+            carried = getattr(self, f"{what}_attributes", {})
+            rows += [(f"{name} of {what}s", value_range(values)) for name, values in carried.items()]
+        cell = getattr(self, "cell", None)
+        return card(type(self).__name__, rows if cell is None else [*rows, ("cell", cell)])
 
     @property
     def n_graphs(self) -> int:

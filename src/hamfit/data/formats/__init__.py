@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -33,10 +34,14 @@ class DataFormat(Member, ABC):
     family = FORMATS
     suffixes: ClassVar[tuple[str, ...]] = ()
     """Endings of the files with their dots; the name with a dot, where none are given."""
+    names: ClassVar[tuple[str, ...]] = ()
+    """Patterns of whole names of files, such as ``POSCAR*``, where no suffix tells."""
     in_parts: ClassVar[bool] = False
     """Whether a file is written part by part, in little memory."""
     summary: ClassVar[str] = ""
     """One line for lists of formats."""
+    units_written: ClassVar[Mapping[str, str] | None] = None
+    """Units that files of atoms are written in, where the format has units of its own."""
     file_kind: ClassVar[FileKind] = FileKind("a data file")
     """How an existing file is known to be data, which other data may replace; by its name alone if it is not said."""
 
@@ -70,8 +75,14 @@ class DataFormat(Member, ABC):
 
 
 def format_to_read(path: str | Path, options: Mapping[str, Any] | None = None) -> DataFormat:
-    """Choose the format that `path` is read with, by its suffix; `options` are those of the format."""
-    return with_options(_by_suffix(path, formats()), options or {}, "the format")
+    """Choose the format that `path` is read with, by its suffix or name; `options` are those of the format.
+
+    The option ``"format"`` names the format itself, for files whose names do not tell.
+    """
+    given = dict(options or {})
+    name = given.pop("format", None)
+    kind = _by_suffix(path, formats()) if name is None else FORMATS.get(name)
+    return with_options(kind, given, "the format")
 
 
 def format_to_write(path: str | Path, *, inputs: Iterable[str | Path | None] = ()) -> DataFormat:
@@ -105,8 +116,12 @@ def listed_formats() -> list[tuple[str, str]]:
 
 
 def _by_suffix(path: str | Path, kinds: Sequence[type[DataFormat]]) -> type[DataFormat]:
-    suffix = path_of(path).suffix.lower()
+    file = path_of(path)
+    suffix = file.suffix.lower()
     found = {ending: kind for kind in kinds for ending in suffixes_of(kind)}
-    if suffix not in found:
+    if suffix in found:
+        return found[suffix]
+    named = next((kind for kind in kinds for pattern in kind.names if fnmatchcase(file.name, pattern)), None)
+    if named is None:
         raise FileError(f"{path}: data files end in {', '.join(sorted(found))}, not '{suffix}'")
-    return found[suffix]
+    return named

@@ -1,40 +1,80 @@
-"""The ``.h5`` layout: HDF5 in chunks, H5MD 1.1 where it fits, for data that need not fit in memory (extra ``hdf5``)."""
+"""The ``.h5`` layout: HDF5 in chunks, H5MD 1.1 where it fits, for data that need not fit in memory (extra ``hdf5``).
+
+H5MD files of other programs are read as well; they must fit.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, ClassVar
 
-from hamfit.data.formats import DataFormat
+from hamfit.data.atomic_formats import AtomicFormat
+from hamfit.data.configurations import Configuration
 from hamfit.data.h5md import HDF5_DATA
+from hamfit.data.h5md_reading import PublishedFile, is_published
 from hamfit.data.phase_space import PhaseSpaceData
+from hamfit.data.source import DataSource
 from hamfit.data.stored import StoredData
 from hamfit.data.stream import DataStream
 from hamfit.data.writer import DataWriter
+from hamfit.errors import ParameterError
+from hamfit.files import FileKind, existing
 from hamfit.memory import require_disk
 
 
 @dataclass(frozen=True)
-class H5(DataFormat):
-    """HDF5 files in the layout of ``docs/data.md``."""
+class H5(AtomicFormat):
+    """HDF5 files in the layout of ``docs/data.md``, or H5MD of other programs, of which `particles` names the group."""
 
-    name = "h5"
-    file_kind = HDF5_DATA
-    in_parts = True
-    summary = "HDF5, read and written part by part, for data that do not fit in memory."
+    name: ClassVar[str] = "h5"
+    suffixes: ClassVar[tuple[str, ...]] = (".h5", ".h5md", ".hdf5")
+    file_kind: ClassVar[FileKind] = HDF5_DATA
+    in_parts: ClassVar[bool] = True
+    summary: ClassVar[str] = "HDF5, in parts, for data that do not fit in memory; also H5MD of other programs."
+
+    particles: str | None = None
 
     def read(self, path: str | Path) -> PhaseSpaceData:
         """Read everything into memory."""
-        with StoredData(path) as stored:
-            return stored.load()
+        source = self.open(path)
+        if isinstance(source, StoredData):
+            with source:
+                return source.load()
+        return source.take(slice(None))
 
     def write(self, data: PhaseSpaceData, path: str | Path) -> None:
         """Write at once what is in memory."""
         self.write_stream(DataStream.of(data), path)
 
-    def open(self, path: str | Path) -> StoredData:
-        """Open the file, and read from it when asked."""
-        return StoredData(path)
+    def open(self, path: str | Path) -> DataSource:
+        """Open the file, and read from it when asked; files of other programs are read at once."""
+        return self.open_all([Path(path)])[0]
+
+    def open_all(self, paths: Sequence[Path]) -> tuple[DataSource, dict[str, Any]]:
+        """Open one file, or read one of another program and report on its labels."""
+        if len(paths) > 1:
+            raise ParameterError("several inputs are several runs in text files, or frames of atoms; give one .h5 file")
+        path = existing(paths[0])
+        if not is_published(path):
+            if self != H5():
+                raise ParameterError(
+                    f"{path} is not an H5MD file of another program; options such as graph are for those only"
+                )
+            return StoredData(path), {}
+        content = PublishedFile(path, self.particles)
+        frames = list(content.frames())
+        time = "time" if self.time is None and content.timed else self.time
+        asked = replace(self, units=content.units if self.units is None else self.units, time=time)
+        data, report = asked.reading().data_of(frames, [path.name])
+        if content.dropped:
+            report["warnings"].append(f"{content.dropped} frames lack velocities or forces and are left out")
+        return data, report
+
+    def frames(self, path: Path) -> Iterable[Configuration]:
+        """Go through the frames of a file of another program."""
+        return PublishedFile(path, self.particles).frames()
 
     def write_stream(self, stream: DataStream, path: str | Path) -> StoredData:
         """Write part by part: memory holds one part at a time."""

@@ -2,7 +2,8 @@
 
 One static graph
     ``q`` and optional ``p``, ``q_dot``, ``p_dot``, ``force`` of shape (snapshots, nodes, dim), optional ``energy``,
-    ``times`` and integer ``trajectory`` of shape (snapshots,), and ``edges`` of shape (edges, 2).
+    ``times`` and integer ``trajectory`` of shape (snapshots,), ``stress`` of shape (snapshots, dim, dim), and ``edges``
+    of shape (edges, 2).
 Several graphs, or edges per snapshot
     ``q``, ``p``, ``q_dot``, ``p_dot``, ``force`` of shape (all nodes, dim), and in addition ``graph_of`` (snapshots,),
     the graph of each snapshot; ``graph_nodes`` (graphs,), its number of nodes; ``edge_ptr`` (graphs + 1,), where its

@@ -12,7 +12,9 @@ from numpy.typing import ArrayLike
 
 from hamfit.data.columns import TableColumns
 from hamfit.data.formats import DataFormat
+from hamfit.data.frame_tables import FrameTable
 from hamfit.data.frames import Frames, Label, as_label, joined_frames, read_frames
+from hamfit.data.graph_rules import graph_rule, regraphed
 from hamfit.data.measured import notes_of
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.text_needs import refuse_what_is_missing
@@ -123,19 +125,35 @@ class Text(DataFormat):
         said |= self._sizes
         refuse_what_is_missing(files[0], columns or None, said=said, reading=self._reading)
         assert isinstance(columns, TableColumns)
-        graph, units = typed_graph(self.graph, self.edges), typed_units(self.units)
-        masses, source = typed_masses(self.mass), {"files": [file.name for file in files], "columns": str(columns)}
+        return self._of_tables([TextTable(file, **self._reading) for file in files], columns)
+
+    def of_frame(self, frame: Any) -> tuple[PhaseSpaceData, TextReport]:
+        """Make data of a data frame of pandas, or of whatever has columns and an index as those do."""
+        columns = TableColumns.parse(self.columns) if isinstance(self.columns, str) and self.columns else self.columns
+        table = FrameTable(frame)
+        if not isinstance(columns, TableColumns):
+            raise ParameterError(f"say what the columns mean, such as columns='t=time q=x,y'; there are {table.listed}")
+        return self._of_tables([table], columns)
+
+    def _of_tables(self, tables: Sequence[TextTable], columns: TableColumns) -> tuple[PhaseSpaceData, TextReport]:
+        rule = graph_rule(self.graph) if isinstance(self.graph, str) and self.graph.startswith("cutoff") else None
+        graph, units = typed_graph("none" if rule else self.graph, self.edges), typed_units(self.units)
+        masses, source = typed_masses(self.mass), {"files": [one.path.name for one in tables], "columns": str(columns)}
         notes = notes_of({"source": source}, units, masses=not isinstance(masses, str))
-        parts = [self._frames(file, columns) for file in files]
+        parts = [self._frames(table, columns) for table in tables]
         frames = parts[0] if len(parts) == 1 else joined_frames(parts, source["files"])
         complete = frames.some(frames.complete)
         if not len(complete):
-            raise DataError(f"{files[0]}: nothing is left, {why_nothing(frames)}")
+            raise DataError(f"{tables[0].path}: nothing is left, {why_nothing(frames)}")
         if frames.particles:
             notes["particles"] = frames.particles
         angles = typed_angles(self.angles, columns, complete.values["q"].shape[1:])
         data = _as_data(complete, graph, masses, notes, angles)
-        return data, report_of(frames, complete, data)
+        report = report_of(frames, complete, data)
+        if rule is not None:
+            data = regraphed(data, rule)
+            data.metadata["graph"] = self.graph
+        return data, report
 
     @property
     def _sizes(self) -> dict[str, int | None]:
@@ -149,10 +167,10 @@ class Text(DataFormat):
         skip = self.skip and positive_integer("skip", self.skip)
         return {"delimiter": self.delimiter, "skip": skip, "decimal": self.decimal}
 
-    def _frames(self, file: Path, columns: TableColumns) -> Frames:
+    def _frames(self, table: TextTable, columns: TableColumns) -> Frames:
         particles = str(self.particles).split(",") if isinstance(self.particles, (str, int)) else self.particles
         frames = read_frames(
-            TextTable(file, **self._reading),
+            table,
             columns,
             start=None if self.start is None else number("start", self.start),
             stop=None if self.stop is None else number("stop", self.stop),
