@@ -45,7 +45,7 @@ def network(law: str, data: PhaseSpaceData, width: int = 300, **options) -> Inva
 
 
 def columns_of(made: InvariantNetwork, name: str = "field") -> slice:
-    return next(columns for part, columns in made._slices() if part.name == name)
+    return next(columns for part, columns in made.slices() if part.name == name)
 
 
 def sizes(made: InvariantNetwork, jacobian: np.ndarray, state: State) -> np.ndarray:

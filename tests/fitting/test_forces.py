@@ -101,7 +101,7 @@ def test_more_forces_can_be_added(data):
     first, second = data[:75], data[75:]
     recipe = RFInvariant(width=60, keep_accumulator=True).fit(first)
     recipe.partial_fit(second)
-    assert recipe.solution_.rows == 150 * 4 * 2
+    assert recipe.solution_.rows == 150 * 4 * 2 + 150  # forces and energies
     assert recipe.learned_.features.kinetic_known
     assert recipe.evaluate(data)["relative_error"] < 1e-4
 

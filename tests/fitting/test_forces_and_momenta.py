@@ -25,8 +25,9 @@ def test_forces_of_data_with_momenta_are_those_of_data_without(full, alone):
     asked, given = (RFInvariant(width=48, **options).fit(data) for options, data in (
         ({"targets": "forces"}, full), ({}, alone)
     ))  # fmt: skip
-    np.testing.assert_allclose(asked.weights_, given.weights_, rtol=1e-12)
-    assert asked.constants_.offset == pytest.approx(given.constants_.offset, rel=1e-12)
+    forces, others = (model.gradient_q(full.state(slice(None))) for model in (asked, given))
+    np.testing.assert_allclose(forces, others, atol=1e-8 * np.abs(forces).max())
+    np.testing.assert_allclose(asked.potential_energy(full[0]), given.potential_energy(full[0]), atol=1e-8)
     np.testing.assert_allclose(asked.energy(full.state(slice(None))), full.energy, atol=1e-6)
     assert float(np.max(asked.uncertainty().leverage(full[0]))) < 1e3
 

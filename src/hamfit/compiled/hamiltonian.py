@@ -45,6 +45,12 @@ class Source(Protocol):
     def gradient_p(self, state: State) -> Array:
         """Compute ∂H/∂p alone, shaped like ``state.p``."""
 
+    def strain_gradient(self, state: State) -> Array:
+        """Compute ∂V/∂ε of each system."""
+
+    def node_energies(self, state: State) -> Array:
+        """Share the potential energy out to the nodes."""
+
     def check_state(self, state: State) -> None:
         """Refuse states that the features are not made for."""
 
@@ -170,6 +176,20 @@ class CompiledHamiltonian:
                 return self.source.gradient_p(state)
             factor[members] *= 2 * table.evaluate(squares)[1]
         return (factor[:, None] * flat.p).reshape(state.p.shape)
+
+    def strain_gradient(self, state: State) -> Array:
+        """∂V/∂ε by tables of pairs; where there is more than pairs, the features answer. Shapes as theirs."""
+        flat = state.flat()
+        found, (squares, half) = self._on(flat), _distances(flat)
+        slopes = None if found is None or found.fields or found.many else _looked_up(found.pairs, squares, 1)
+        if slopes is None or angle_coordinates(flat.graph, flat.dim) is not None:
+            return self.source.strain_gradient(state)
+        by_strain = flat.graph.sum_edges(2 * slopes[:, None, None] * half[:, :, None] * half[:, None, :])
+        return by_strain[0] if state.q.ndim == 2 and state.graph.n_graphs == 1 else by_strain
+
+    def node_energies(self, state: State) -> Array:
+        """The potential energy shared out to the nodes, by the features."""
+        return self.source.node_energies(state)
 
     # -- tables ----------------------------------------------------------------------------------------------------
 

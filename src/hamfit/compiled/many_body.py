@@ -16,10 +16,12 @@ import numpy as np
 from hamfit.compiled.full_list import FullList, full_list
 from hamfit.compiled.second_layer import SecondLayer, padded
 from hamfit.compiled.table import FunctionTable, NotTabulatedError, tabulated
+from hamfit.compiled.unfolded import unfolded
 from hamfit.features.invariant.encoding import Encoding
 from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.kernels import ACTIVATION_CODES, kernels
 from hamfit.features.workspace import Workspace
+from hamfit.graphs import Graph
 from hamfit.graphs.edges import ANGLES
 from hamfit.state import State
 from hamfit.validation import Array
@@ -110,6 +112,29 @@ class CompiledManyBody:
         result[passes.near.order] = out[:, : flat.dim]
         return result.reshape(state.q.shape)
 
+    def at_rest(self, state: State, work: Workspace, *, strain: bool) -> tuple[Array, Array, Array | None] | None:
+        """Compute everything that one system has at once; None where only the features can answer.
+
+        Returns
+        -------
+        tuple
+            The energy of every node, (nodes,), ∂H/∂q, (nodes, dim), and the derivative by a strain, (dim, dim), if it
+            is asked for: periodic images are nodes of their own then.
+        """
+        nodes, wide = state.graph.n_nodes, unfolded(state.graph, state.dim) if strain else None
+        everybody = state if wide is None else _at(wide.places(state.q), wide.graph)
+        passes = self._passes(everybody, work)
+        energies, out = np.zeros(len(everybody.q)), np.zeros((len(everybody.q), 4))
+        if passes is None or not (passes.moments(energies, nodes) and passes.gradient(out)):
+            return None
+        shares, by_q = np.empty_like(energies), np.empty(everybody.q.shape)
+        shares[passes.near.order], by_q[passes.near.order] = energies, out[:, : state.dim]
+        if wide is None:
+            return shares, by_q, None
+        by_strain = by_q.T @ everybody.q
+        np.add.at(by_q, wide.owner, by_q[nodes:])
+        return shares[:nodes], by_q[:nodes], by_strain
+
     def _by_features(self, flat: State, work: Workspace) -> Array:
         by_q, by_p = np.zeros((2, *flat.q.shape), self.part.neurons.bias.dtype)
         self.part.energy_gradient(self.encoding.read(flat), self.weights.astype(by_q.dtype), by_q, by_p, work)
@@ -151,22 +176,29 @@ class _Passes:
         shape = (len(self.near.order), kinds, (1, 4, 10)[orders - 1], functions)
         return self.work.array("by_moments", shape, np.float64)
 
-    def moments(self, energies: Array | None) -> bool:
-        """Sum up the moments, and add the energies of the nodes, if they are asked for."""
-        return self._share(self.loops.moments, self._derivatives, energies)
+    def moments(self, energies: Array | None, count: int | None = None) -> bool:
+        """Sum up the moments of all nodes, or of the first `count`, and add their energies, if they are asked for."""
+        derivatives = self._derivatives
+        if count is not None:
+            derivatives[count:] = 0.0
+        return self._share(self.loops.moments, derivatives, energies, count=count)
 
     def gradient(self, out: Array) -> bool:
         """Add the gradient to `out`, (nodes, 4)."""
         return self._share(self.loops.gradient, self._derivatives, out)
 
-    def _share(self, one: Callable[..., bool], *arrays: Array | None) -> bool:
+    def _share(self, one: Callable[..., bool], *arrays: Array | None, count: int | None = None) -> bool:
         covered = []
 
         def run(nodes: slice) -> None:
             covered.append(one(self.body, self.arrays, nodes.start, nodes.stop, *arrays))
 
-        self.work.in_shares(run, len(self.near.order), _NODES)
+        self.work.in_shares(run, len(self.near.order) if count is None else count, _NODES)
         return all(covered)
+
+
+def _at(q: Array, graph: Graph) -> State:
+    return State(q, np.zeros_like(q), graph)
 
 
 def _loops() -> ModuleType | None:

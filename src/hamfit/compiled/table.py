@@ -29,7 +29,8 @@ _MOST_HALVINGS = 10  # of a cell
 _MOST_PIECES = 1 << 15
 _INSIDE = np.array([0.13, 0.5, 0.87])  # places in each piece at which the error is measured
 _ORDER = 6  # the error of a quintic spline falls like this power of the length of its pieces
-_STAGNANT = 0.25  # an error that a halving leaves above this share of itself is rounding, and no finer pieces help
+_STAGNANT = 0.25  # an error that halvings leave above this share of itself is rounding, and no finer pieces help,
+_STALLS = 2  # if so many halvings in turn do: one may do so where coarse pieces nearby disturb the spline
 
 Function = Callable[[Array], tuple[Array, Array]]
 """Values and slopes at arguments of shape (points,), each of shape (points,) or (points, functions)."""
@@ -156,7 +157,7 @@ def tabulated(
     last = int(_bits(1.0) >> CELL_BITS)
     maker = _Maker(function, scale, shift, size or np.ones_like, ends)
     halvings, exhausted = np.zeros(last - first, dtype=np.int64), np.zeros(last - first, dtype=bool)
-    before = np.full(last - first, np.inf)
+    before, stalled = np.full(last - first, np.inf), np.zeros(last - first, dtype=np.int64)
     usual = maker.typical(first) if typical is None else np.asarray(typical)
     while True:
         knots, cell = _knots(first, halvings)
@@ -164,15 +165,15 @@ def tabulated(
         errors = maker.errors(slopes, knots, usual)
         worst = np.zeros(last - first)
         np.maximum.at(worst, cell, errors)
-        exhausted |= (worst > _STAGNANT * before) | (halvings == _MOST_HALVINGS)
+        stalled = np.where(worst > _STAGNANT * before, stalled + 1, 0)
+        exhausted |= (stalled == _STALLS) | (halvings == _MOST_HALVINGS)
         wanted = (worst > tolerance) & ~exhausted
         if not wanted.any():
             break
         before = np.where(wanted, worst, np.inf)
         steps = np.ceil(np.log2(worst / tolerance, where=wanted, out=np.zeros_like(worst)) / _ORDER)
-        halvings = np.where(
-            wanted, np.minimum(halvings + np.maximum(steps, 1).astype(np.int64), _MOST_HALVINGS), halvings
-        )
+        steps = np.where(stalled > 0, 1, np.maximum(steps, 1)).astype(np.int64)  # a second look, and not a long way
+        halvings = np.where(wanted, np.minimum(halvings + steps, _MOST_HALVINGS), halvings)
         if (1 << halvings).sum() > _MOST_PIECES:
             raise NotTabulatedError(f"a function needs more than {_MOST_PIECES:,} pieces: it is not smooth enough")
     end = np.zeros((1, ROW, *slopes.shape[2:]))

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 
+from hamfit.errors import DataError
 from hamfit.features.workspace import Workspace
+from hamfit.graphs import angle_coordinates
 from hamfit.registry import Member, Registry
 from hamfit.state import State
 from hamfit.validation import Array, IntArray
@@ -59,7 +61,7 @@ class FeatureMap(Member, ABC):
     """Whether the same weights serve every spatial dimension."""
     ends_edges: ClassVar[bool] = False
     """Whether the features themselves say where edges end, by a `cutoff` that may be None; else the data do."""
-    sees_attributes: ClassVar[bool] = False
+    sees_attributes: bool = False
     """Whether the features depend on attributes of nodes and edges, such as masses and species."""
     knows_nodes_by_place: ClassVar[bool] = False
     """Whether nodes are told apart by their places, so that attributes that stay with the places need not be seen."""
@@ -106,6 +108,27 @@ class FeatureMap(Member, ABC):
         Costs a few products per node and per edge; nothing of size rows x width is formed.
         """
 
+    def strain_jacobian(self, state: State, work: Workspace | None = None) -> Array:
+        """Compute ∂Φ/∂ε of every graph, shape (graphs, dim, dim, width), for a strain d → (1 + ε) d of all vectors.
+
+        Component [a, b] is Σ (∂Φ/∂q_i)_a (q_i)_b, here for systems without periodic images; maps that see positions by
+        vectors along edges alone know it for others as well.
+        """
+        refuse_strain(state, self.name)
+        return _moments_of_nodes(state, self.jacobian(state, work)[0])
+
+    def strain_gradient(self, state: State, weights: Array, work: Workspace | None = None) -> Array:
+        """Compute the strain derivative of ``weights @ Φ``, shape (graphs, dim, dim); as of `strain_jacobian`."""
+        refuse_strain(state, self.name)
+        return _moments_of_nodes(state, self.energy_gradient(state, weights, work)[0][..., None])[..., 0]
+
+    def node_energies(self, state: State, weights: Array, work: Workspace | None = None) -> Array:  # noqa: ARG002
+        """Share ``weights @ Φ`` out to the nodes, shape (nodes,), for maps that are sums over nodes and edges."""
+        raise DataError(
+            f"the energy of features of the kind {self.name!r} is no sum over nodes and edges, so that it cannot be "
+            "shared out to nodes; fit RFInvariant ('rf-invariant')"
+        )
+
     def energies(self, state: State, weights: Array, work: Workspace | None = None) -> Array:  # noqa: ARG002
         """Compute H of each graph up to a constant, shape (graphs,): ``weights @ Φ``, if H is linear in them."""
         return self.values(state).astype(np.float64) @ weights
@@ -149,3 +172,21 @@ class FeatureMap(Member, ABC):
     @abstractmethod
     def restore(self, arrays: dict[str, Array]) -> None:
         """Take over parameters as `arrays` gave them, instead of sampling."""
+
+
+def refuse_strain(state: State, name: str) -> None:
+    """Refuse periodic systems and angles, for maps that see places themselves and not only vectors along edges."""
+    graph = state.graph
+    if any(array is not None and array.any() for array in (graph.cell, graph.offsets)):
+        raise DataError(
+            f"features of the kind {name!r} see the places of nodes, which have no strain derivative in a periodic "
+            "cell: the same crystal has other places in another cell; fit RFInvariant ('rf-invariant') for stress"
+        )
+    if angle_coordinates(graph, state.dim) is not None:
+        raise DataError("coordinates that are angles cannot be strained: a system of them has no stress")
+
+
+def _moments_of_nodes(state: State, by_q: Array) -> Array:
+    """Sum (by_q_i)_a (q_i)_b over the nodes of every graph; (nodes, dim, k) to (graphs, dim, dim, k)."""
+    q = state.q.astype(by_q.dtype, copy=False)
+    return state.graph.sum_nodes(by_q[:, :, None, :] * q[:, None, :, None])

@@ -80,6 +80,18 @@ class WeightedFeatures:
         """Compute ∂H/∂p alone, for a separable H at about half the cost."""
         return self._with_kinetic(state, _gradient(self._halves[1], state, None)[1])
 
+    def strain_gradient(self, state: State) -> Array:
+        """Compute ∂V/∂ε of every system, shape (systems, dim, dim), with V(q) = H(q, 0)."""
+        parts = [
+            self.feature_map.strain_gradient(part, self.weights, _workspace()) for part in _at_rest(state).pieces()
+        ]
+        return np.concatenate(parts).astype(np.float64, copy=False)
+
+    def node_energies(self, state: State) -> Array:
+        """Share V(q) = H(q, 0) without constants out to the nodes, shaped like ``state.q`` without its last axis."""
+        parts = [self.feature_map.node_energies(part, self.weights, _workspace()) for part in _at_rest(state).pieces()]
+        return np.concatenate(parts).astype(np.float64, copy=False).reshape(state.q.shape[:-1])
+
     def derivatives(self, state: State) -> tuple[Array, Array]:
         """Predict what the fitted equations are about: ∂H/∂q less the friction, that is -dp/dt, and ∂H/∂p = dq/dt."""
         by_q, by_p = self.gradient(state)
@@ -99,6 +111,10 @@ class WeightedFeatures:
             return whole, whole
         by_q, by_p = halves
         return (by_q, self.weights[by_p.width :]), (by_p, self.weights[: by_p.width])
+
+
+def _at_rest(state: State) -> State:
+    return State(state.q, np.zeros_like(state.q), state.graph)
 
 
 def _gradient(of: Half, state: State, threads: int | None) -> tuple[Array, Array]:

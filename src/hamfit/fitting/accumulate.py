@@ -12,6 +12,7 @@ import numpy as np
 
 from hamfit.features import FeatureMap, Workspace
 from hamfit.fitting.accumulated import Accumulated
+from hamfit.fitting.baseline import EnergyBaseline
 from hamfit.fitting.plan import NO_BASES, Bases, Plan, Segment
 from hamfit.fitting.weights import RowWeights
 from hamfit.interrupts import held_interrupts
@@ -100,14 +101,15 @@ def accumulate_blocks(
     equations: Equations,
     kind: type[Accumulator],
     blocks: Iterable[slice],
-    energies: bool,
+    energies: EnergyBaseline | None,
     weights: RowWeights,
     bases: Bases = NO_BASES,
 ) -> Accumulated:
     """Sums over some blocks of equations."""
     width = feature_map.width
     gradients = kind(width) if bases.rows is None else TriangularFactor(width, bases.rows)
-    total = Accumulated(gradients, kind(width + 2) if energies else None)
+    of_energies = None if energies is None else kind(width + energies.columns)
+    total = Accumulated(gradients, of_energies, baseline=energies)
     work, split = Workspace(), _SplitRows(feature_map, weights.velocities)
     by_momenta = None if split.columns is None else TriangularFactor(split.count, bases.by_momenta)
     for block in blocks:
@@ -119,6 +121,8 @@ def accumulate_blocks(
                 by_momenta.add(*momenta)
             if equations.source.energy is not None:
                 _take_energies(total, feature_map, equations, block, part, weights.energies)
+            if weights.stress > 0:
+                total.gradients.add(*_stress_rows(feature_map, equations, block, part, weights.stress, work))
     if by_momenta is not None and by_momenta.rows:
         with undivided():
             _hand_over(by_momenta, split, total.gradients)
@@ -179,12 +183,25 @@ def _take_energies(
         total.reference = np.append(feature_map.values(first)[0].astype(np.float64), data.energy[0])
     graph = part.state.graph if equations.pointwise else data.state(slice(0, 1)).flat().graph
     total.count_sizes(graph)
-    if total.energies is not None:
-        edges = graph.edge_counts if feature_map.constant_per_edge else np.zeros_like(graph.edge_counts)
-        columns = np.stack([graph.node_counts, edges], axis=1)
-        scale = weight / graph.node_counts
-        features = np.concatenate([feature_map.values(part.state), columns], axis=1)
-        total.energies.add(features * scale[:, None], data.energy[block] * scale)
+    if total.energies is not None and total.baseline is not None:
+        scale = weight / np.sqrt(graph.node_counts)
+        rows, targets = total.baseline.lowered(graph, feature_map.values(part.state), data.energy[block])
+        total.energies.add(rows * scale[:, None], targets * scale)
+
+
+def _stress_rows(
+    feature_map: FeatureMap, equations: Equations, block: slice, part: EquationBlock, weight: float, work: Workspace
+) -> _Rows:
+    """Rows of ∂V/∂ε of a block, each of its components once, with the stress times the volume as targets."""
+    data = equations.source
+    assert data.stress is not None
+    first, second = np.triu_indices(data.dim)
+    scale = (weight / np.sqrt(data.node_counts[block]))[:, None]
+    by_strain = feature_map.strain_jacobian(part.state, work)
+    rows = 0.5 * (by_strain[:, first, second] + by_strain[:, second, first]) * scale[:, :, None]
+    virial = data.stress[block] * data.volumes[block][:, None, None]
+    targets = 0.5 * (virial[:, first, second] + virial[:, second, first]) * scale
+    return rows.reshape(-1, feature_map.width), targets.reshape(-1)
 
 
 _Rows = tuple[Array, Array]  # (rows, columns) with their targets, (rows,)

@@ -9,6 +9,7 @@ from typing import Self
 import numpy as np
 
 from hamfit.errors import DataError, SolveError
+from hamfit.fitting.baseline import EnergyBaseline
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.graphs import Graph
 from hamfit.solve import ACCUMULATORS, Accumulator
@@ -27,17 +28,20 @@ class Accumulated:
     gradients
         Rows ∂Φ with targets (∂H/∂q, ∂H/∂p).
     energies
-        Rows [Φ, nodes, edges] with targets H, weighted, where energies take part in the fit.
+        Rows of energies, weighted, where they may take part in the fit; see `EnergyBaseline`.
     sizes
         How many snapshots with known energy have so many nodes and edges.
     reference
         Φ(y_0) and H(y_0) of the first known energy, shape (width + 1,): fixes b_L for systems of one size.
+    baseline
+        What was taken off the energies; None where there are no rows of energies.
     """
 
     gradients: Accumulator
     energies: Accumulator | None = None
     sizes: dict[Size, int] = field(default_factory=dict)
     reference: Array | None = None
+    baseline: EnergyBaseline | None = None
 
     def count_sizes(self, graph: Graph) -> None:
         """Count the systems of a union by their numbers of nodes and edges."""
@@ -55,6 +59,8 @@ class Accumulated:
             self.sizes[size] = self.sizes.get(size, 0) + count
         if self.reference is None:
             self.reference = other.reference
+        if self.baseline is None:
+            self.baseline = other.baseline
 
     def remove(self, other: Accumulated) -> None:
         """Take back what was merged; the reference stays, since a known energy does not become wrong."""
@@ -69,22 +75,24 @@ class Accumulated:
 
     @property
     def fits_energies(self) -> bool:
-        """Whether energies of systems of several sizes take part: then two constants are solved for as well."""
-        return self.energies is not None and len(self.sizes) > 1
+        """Whether energies take part, of several sizes or of forces alone: then constants are solved for as well."""
+        if self.energies is None or self.baseline is None:
+            return False
+        return len(self.sizes) > 1 or self.baseline.one_size
 
     def combined(self) -> Accumulator:
-        """The linear problem: gradient rows, and energy rows with two more columns where they take part."""
-        if self.energies is None or not self.fits_energies:
+        """The linear problem: gradient rows, and energy rows with columns of constants where they take part."""
+        if self.energies is None or self.baseline is None or not self.fits_energies:
             return self.gradients
-        total = self.gradients.widened(2)
+        total = self.gradients.widened(self.baseline.columns)
         total.merge(self.energies)
         return total
 
     def constants(self, solved: Array) -> EnergyConstants:
         """Constants of the energy from the solved weights of `combined`."""
         width = self.gradients.width
-        if self.fits_energies:
-            return EnergyConstants(per_node=float(solved[width]), per_edge=float(solved[width + 1]), known=True)
+        if self.fits_energies and self.baseline is not None:
+            return self.baseline.constants(solved)
         if self.reference is None:
             return EnergyConstants()
         offset = float(self.reference[-1] - self.reference[:-1] @ solved[:width])
@@ -93,13 +101,15 @@ class Accumulated:
     def copy(self) -> Accumulated:
         """The same sums once more, so that these stay as they are when those change."""
         energies = None if self.energies is None else self.energies.copy()
-        return Accumulated(self.gradients.copy(), energies, dict(self.sizes), self.reference)
+        return Accumulated(self.gradients.copy(), energies, dict(self.sizes), self.reference, self.baseline)
 
     def arrays(self) -> dict[str, Array]:
         """Everything by name, for a file."""
         arrays = {f"gradients.{key}": value for key, value in self.gradients.arrays().items()}
         if self.energies is not None:
             arrays |= {f"energies.{key}": value for key, value in self.energies.arrays().items()}
+        if self.baseline is not None:
+            arrays |= {f"baseline.{key}": value for key, value in self.baseline.arrays().items()}
         if self.reference is not None:
             arrays["reference"] = self.reference
         sizes = [(*size, count) for size, count in sorted(self.sizes.items())]
@@ -111,7 +121,8 @@ class Accumulated:
         kind, of_energies = ACCUMULATORS[route], named(arrays, "energies")
         gradients = kind.from_file(named(arrays, "gradients"))
         energies = kind.from_file(of_energies) if of_energies else None
-        if energies is not None and energies.width != gradients.width + 2:
+        baseline = _baseline(arrays, gradients.width) if energies is not None else None
+        if energies is not None and baseline is not None and energies.width != gradients.width + baseline.columns:
             raise DataError(f"its energies have {energies.width} columns beside {gradients.width} of gradients")
         counts = expect(arrays, "sizes", INTEGERS, (None, 3))
         if (counts < 0).any():
@@ -120,9 +131,16 @@ class Accumulated:
             raise DataError("the array 'sizes' is empty beside sums of energies")
         sizes = {(nodes, edges): count for nodes, edges, count in counts.tolist()}
         known = "reference" in arrays
-        return cls(
-            gradients, energies, sizes, expect(arrays, "reference", DOUBLES, (gradients.width + 1,)) if known else None
-        )
+        reference = expect(arrays, "reference", DOUBLES, (gradients.width + 1,)) if known else None
+        return cls(gradients, energies, sizes, reference, baseline)
+
+
+def _baseline(arrays: dict[str, Array], width: int) -> EnergyBaseline:
+    """What was taken off energies; earlier versions took off nothing, and had a constant of nodes and one of edges."""
+    found = named(arrays, "baseline")
+    if found:
+        return EnergyBaseline.from_arrays(found, width)
+    return EnergyBaseline((), np.zeros(2), np.zeros((2, width)), np.ones(2, dtype=bool), one_size=False, seen=None)
 
 
 def merged(parts: list[Accumulated]) -> Accumulated:

@@ -18,6 +18,7 @@ from hamfit.errors import HamfitError, ParameterError
 from hamfit.features import FeatureMap
 from hamfit.fitting.accumulate import accumulate_blocks
 from hamfit.fitting.accumulated import Accumulated
+from hamfit.fitting.baseline import EnergyBaseline
 from hamfit.fitting.plan import Bases, Plan
 from hamfit.fitting.weights import RowWeights
 from hamfit.interrupts import held_interrupts, not_for_children
@@ -133,7 +134,7 @@ def _run(
     equations: Equations,
     blocks: list[slice],
     kind: type[Accumulator],
-    energies: bool,
+    energies: EnergyBaseline | None,
     weights: RowWeights,
     bases: Bases,
 ) -> Accumulated:

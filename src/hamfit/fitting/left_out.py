@@ -196,7 +196,7 @@ def _sums_of_groups(
 def _summed(
     columns: FeatureMap, equations: Equations, kind: type[Accumulator], weights: RowWeights, blocks: list[slice]
 ) -> Accumulated:
-    return accumulate_blocks(columns, equations, kind, blocks, False, weights).copy()  # without its buffers
+    return accumulate_blocks(columns, equations, kind, blocks, None, weights).copy()  # without its buffers
 
 
 def _groups(equations: Equations, count: int) -> list[slice]:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from hamfit.data import DataSource
+from hamfit.data.measured import units_of
 from hamfit.features import FeatureMap, InvariantNetwork
 from hamfit.features.scales import InputScales
 from hamfit.features.weighted import WeightedFeatures
@@ -171,6 +172,9 @@ def summary_of(data: DataSource, equations: Equations | None = None) -> dict[str
         "system": data.metadata.get("system"),
         "attributes": data.attribute_ranges(),
     }
+    units = units_of(data)
+    if units:
+        summary["units"] = dict(units)
     if equations is not None or data.has_momenta:
         scales = InputScales.of(data if equations is None else equations.source)
         summary["scales"] = [scales.length, scales.momentum]

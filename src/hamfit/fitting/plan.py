@@ -13,6 +13,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from hamfit.errors import DataError, ParameterError
+from hamfit.fitting.baseline import EnergyBaseline
 from hamfit.fitting.checkpoint import Checkpoint
 from hamfit.fitting.constants import sizes_differ
 from hamfit.fitting.settings import FitSettings
@@ -75,7 +76,7 @@ class Plan:
     groups
         Slices of equations, in groups whose sums are kept apart: one, or one for each part that is left out in turn.
     energies
-        Whether to accumulate energy rows.
+        What is taken off the energies of energy rows; None where there are none.
     weights
         What rows are multiplied by.
     progress
@@ -88,7 +89,7 @@ class Plan:
 
     threads: int
     groups: list[list[slice]]
-    energies: bool = False
+    energies: EnergyBaseline | None = None
     weights: RowWeights = AS_GIVEN
     progress: Progress | None = None
     checkpoint: Checkpoint | None = None
@@ -117,17 +118,25 @@ def plan_pass(
     settings: FitSettings,
     weights: RowWeights,
     progress: Progress | None = None,
+    energies: EnergyBaseline | None = None,
 ) -> Plan:
     """The plan for rows of some width; an error where the memory that is allowed does not suffice."""
-    data = equations.source
-    known = equations.pointwise and data.energy is not None and settings.energy_weight > 0
-    energies = known and (settings.keep_accumulator or sizes_differ(data))
     at_once = thread_count(None) + 1 + (MOST_GROUPS if ridge.by_groups else 0)
-    sums = at_once * kind.bytes_needed(width + 2) * (2 if energies else 1)
+    sums = at_once * kind.bytes_needed(width + 2) * (2 if energies_take_part(equations, settings) else 1)
     require_memory(2 * kind.bytes_needed(width + 2), f"a fit of {width:,} features", "use fewer of them (width)")
     blocks = row_blocks(equations, width, memory=settings.memory, sums=sums)
     groups = _by_trajectory(equations, blocks) if ridge.by_groups else [blocks]
     return Plan(thread_count(settings.threads), groups, energies, weights, progress)
+
+
+def energies_take_part(equations: Equations, settings: FitSettings) -> bool:
+    """Whether rows of energies are made: of systems of several sizes, of forces alone, or for data that come later.
+
+    Data of motions of one size leave open one constant, for which the first energy is enough.
+    """
+    if not equations.pointwise or equations.source.energy is None or settings.energy_weight == 0:
+        return False
+    return settings.keep_accumulator or len(equations.halves) == 1 or sizes_differ(equations.source)
 
 
 def row_blocks(data: Countable, width: int, *, memory: float | None = None, sums: int = 0) -> list[slice]:

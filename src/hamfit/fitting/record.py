@@ -13,6 +13,7 @@ from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.weights import AS_GIVEN, EVEN, NoiseShares, RowWeights
+from hamfit.html import card
 from hamfit.solve import Accumulator, Solution
 from hamfit.validation import Array
 
@@ -192,6 +193,24 @@ class FoundByFit:
     def times(self) -> FitTimes:
         """Seconds that the fit took, part by part."""
         return self.record.times
+
+    def _repr_html_(self) -> str:
+        """Show what was learned, from what, and how well, for notebooks."""
+        verdict = self.notes.get("verdict") or {}
+        rows: list[tuple[str, Any]] = [("verdict", verdict["sentence"])] if verdict else []
+        rows += [("parts", self.notes["parts"])] if "parts" in self.notes else []
+        known = ("snapshots", "nodes", "dim", "targets", "units")
+        rows.append(("trained on", {name: self.trained_on[name] for name in known if self.trained_on.get(name)}))
+        rows.append(("features", len(self.weights)))
+        rows += (
+            []
+            if self.friction is None
+            else [("friction", {kind: row["gamma"] for kind, row in self.friction.table().items()})]
+        )
+        rows += [("hint", hint) for hint in self.notes.get("hints") or ()]
+        rows.append(("seconds", self.times.total))
+        below = "" if self.solution is None else self.solution._repr_html_()
+        return card(f"{type(self).__name__} ({self.name})", rows, below=below)
 
     @property
     def separable(self) -> bool:

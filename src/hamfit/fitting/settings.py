@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -50,8 +51,10 @@ class FitSettings:
         How the linear problem is solved, see `hamfit.solve`.
     velocity_weight
         Weight of the equations of ∂H/∂p relative to those of ∂H/∂q; None balances them, see `RowWeights`.
-    energy_weight
-        Weight of the energy rows, where the data hold energies of systems of several sizes.
+    energy_weight, stress_weight
+        Weight of the energy rows and of the stress rows, where the data hold energies and stresses.
+    atom_energies
+        Energies of single atoms by species; None where they are not known.
     dtype
         Precision of the features.
     keep_accumulator
@@ -72,6 +75,8 @@ class FitSettings:
     route: str = "auto"
     velocity_weight: float | None = None
     energy_weight: float = 1.0
+    stress_weight: float = 1.0
+    atom_energies: Mapping[Any, float] | None = None
     dtype: str = "float64"
     keep_accumulator: bool = False
     seed: int = 0
@@ -85,6 +90,7 @@ class FitSettings:
         if self.velocity_weight is not None:
             positive_number("velocity_weight", self.velocity_weight)
         non_negative_number("energy_weight", self.energy_weight)
+        non_negative_number("stress_weight", self.stress_weight)
         if self.truncation is not None and not 0 <= number("truncation", self.truncation) < 1:
             raise ParameterError(f"truncation must lie in [0, 1), got {self.truncation!r}")
         if self.ridge is not None and make_ridge(self.ridge).chooses and self.truncation is not None:

@@ -17,12 +17,12 @@ from hamfit.features.scales import rounding_of_distances
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.accumulate import accumulate, reason_in_sample, with_bases
 from hamfit.fitting.accumulated import Accumulated, merged
+from hamfit.fitting.baseline import EnergyBaseline, given_atoms
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
-from hamfit.fitting.constants import sizes_differ
 from hamfit.fitting.growth import grow
 from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.left_out import GroupSums
-from hamfit.fitting.plan import Plan, plan_pass
+from hamfit.fitting.plan import Plan, energies_take_part, plan_pass
 from hamfit.fitting.precision import cast, refuse_unheld
 from hamfit.fitting.record import Stopwatch
 from hamfit.fitting.settings import FitSettings, FitTask, Running
@@ -92,9 +92,10 @@ def solve_equations(
     if potential_only and settings.friction:
         raise ParameterError("friction cannot be learned from forces without velocities; leave friction away")
     ridge = settings.ridge_for(equations)
-    known = equations.source.energy is not None
-    energies = known and (settings.keep_accumulator or sizes_differ(equations.source))
-    weights = RowWeights.of(equations, settings.velocity_weight, settings.energy_weight, energies=energies)
+    energies = energies_take_part(equations, settings)
+    weights = RowWeights.of(
+        equations, settings.velocity_weight, settings.energy_weight, settings.stress_weight, energies=energies
+    )
     if settings.growth is None:  # refuses too little memory before any work
         kind = first_accumulator(settings.route, settings.truncation)
         plan_pass(equations, feature_map.width, kind, ridge, settings, weights)
@@ -102,8 +103,11 @@ def solve_equations(
         kinds = _friction_kinds(settings.friction, equations)
         features, notes = _draw(feature_map, equations, kinds, weights, settings, running.progress)
         columns = WithFriction(features, kinds) if kinds else features
+        baseline = baseline_of(columns, equations, settings) if energies else None
+        if weights.stress > 0:
+            check_strain(columns, equations)
         watch.lap("sampling")
-        passed = _solve_by_route(task, columns, equations, ridge, weights, running, watch)
+        passed = _solve_by_route(task, columns, equations, ridge, weights, running, watch, baseline)
         accumulated, total, choice, groups = passed
         if not accumulated.fits_energies:
             simple = with_simplest_kinetic(choice.solution, features, equations, total, weights, equations.overlap)
@@ -126,6 +130,20 @@ class _Passed(NamedTuple):
     total: Accumulator
     choice: RidgeChoice
     groups: GroupSums | None
+
+
+def baseline_of(columns: FeatureMap, equations: Equations, settings: FitSettings) -> EnergyBaseline:
+    """What is taken off the energies of some equations; energies of single atoms, where they are known."""
+    atoms = given_atoms(settings.atom_energies, equations.source, columns)
+    return EnergyBaseline.of(columns, equations.source, atoms, one_size=len(equations.halves) == 1)
+
+
+def check_strain(columns: FeatureMap, equations: Equations) -> None:
+    """Refuse features that have no strain derivative, before the pass over data with stresses."""
+    try:
+        columns.strain_jacobian(equations.part(slice(0, 1)).state)
+    except DataError as error:
+        raise DataError(f"{error}; or leave the stress of the data out (stress_weight=0, --stress-weight 0)") from None
 
 
 def weigh(
@@ -194,6 +212,7 @@ def _solve_by_route(
     weights: RowWeights,
     running: Running,
     watch: Stopwatch,
+    baseline: EnergyBaseline | None,
 ) -> _Passed:
     """Sums over all data, their linear problem and its solution, by QR where normal equations would not do."""
     settings = task.settings
@@ -203,11 +222,11 @@ def _solve_by_route(
         plan = plan_pass(equations, columns.width, kind, ridge, settings, weights)
         reason = reason_in_sample(plan, columns, equations, ridge.value)
     if reason is None:
-        passed = _pass_and_choose(task, columns, equations, kind, ridge, weights, running, watch)
+        passed = _pass_and_choose(task, columns, equations, kind, ridge, weights, running, watch, baseline)
         reason = reason_for_qr(passed.total, passed.choice.solution) if auto else None
         if reason is None:
             return passed
-    passed = _pass_and_choose(task, columns, equations, TriangularFactor, ridge, weights, running, watch)
+    passed = _pass_and_choose(task, columns, equations, TriangularFactor, ridge, weights, running, watch, baseline)
     solution = passed.choice.solution
     solution = replace(solution, note=f"{solution.note}; by QR, because {reason}")
     return passed._replace(choice=replace(passed.choice, solution=solution))
@@ -222,9 +241,10 @@ def _pass_and_choose(
     weights: RowWeights,
     running: Running,
     watch: Stopwatch,
+    baseline: EnergyBaseline | None,
 ) -> _Passed:
     """One pass over the data, and the ridge that its strategy finds in the sums."""
-    plan = plan_pass(equations, columns.width, kind, ridge, task.settings, weights, running.progress)
+    plan = plan_pass(equations, columns.width, kind, ridge, task.settings, weights, running.progress, baseline)
     if running.checkpoint is not None:
         facts = partial(fingerprint, task, columns, equations, plan.blocks)
         plan = replace(plan, checkpoint=Checkpoint(running.checkpoint, facts, resume=running.resume))

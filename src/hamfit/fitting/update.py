@@ -13,9 +13,9 @@ from hamfit.fitting.accumulate import accumulate, with_bases
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.pipeline import look_back, summary_of
-from hamfit.fitting.plan import plan_pass
+from hamfit.fitting.plan import energies_take_part, plan_pass
 from hamfit.fitting.record import Outcome, Stopwatch
-from hamfit.fitting.solving import weigh
+from hamfit.fitting.solving import baseline_of, weigh
 from hamfit.fitting.yardstick import verdict_of
 from hamfit.graphs.sums import joined_attribute_ranges
 from hamfit.parallel import single_threaded_blas
@@ -64,7 +64,12 @@ def _sums(
     kind = ACCUMULATORS[record.solution.route]
     kept, watch = record.accumulated.copy(), Stopwatch()  # a copy: untouched if anything goes wrong
     columns = before.features.solved
-    plan = plan_pass(equations, columns.width, kind, make_ridge("none"), record.settings, record.row_weights, progress)
+    energies = energies_take_part(equations, record.settings)
+    baseline = baseline_of(columns, equations, record.settings) if energies else None
+    if baseline is not None and kept.baseline is not None:
+        baseline = kept.baseline = kept.baseline.joined(baseline)
+    weights = record.row_weights if equations.source.stress is not None else replace(record.row_weights, stress=0.0)
+    plan = plan_pass(equations, columns.width, kind, make_ridge("none"), record.settings, weights, progress, baseline)
     (other,) = accumulate(columns, equations, kind, with_bases(plan, columns, equations, kind))
     watch.lap("rows")
     return kept, other, watch

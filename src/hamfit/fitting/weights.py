@@ -1,9 +1,11 @@
 """What the rows of a fit are multiplied by, so that neither forces nor velocities drown in the other's units.
 
 Rows of ∂H/∂q are taken as they are, and everything else is brought to the size of forces: with F, V and L typical
-forces, velocities and lengths of the data, rows of ∂H/∂p are multiplied by F / V and rows of energies by 1 / 2L: then
-no result depends on the units of the data. Weights are powers of two, which change no digit of a row. What is left of
-the rows after the fit tells how much noise each half has.
+forces, velocities and lengths of the data, rows of ∂H/∂p are multiplied by F / V, rows of energies by 32 / L√N and rows
+of strains by 1 / 2L√N for N nodes: then no result depends on the units of the data. Errors of the forces on the nodes
+amount to errors of the energy over the distances that nodes move, which are some hundredths of those between
+neighbours, and add up at random. F / V and L are rounded to powers of two, which change no digit of a row. What is left
+of the rows after the fit tells how much noise each half has.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from hamfit.targets.block import EquationBlock, Equations
 from hamfit.validation import Array
 
 _LOOKED_AT = 32  # equations, evenly spread
+_ENERGIES = 64.0  # in a length 2L: distances over which errors of forces amount to errors of energies
 _MOST_DIGITS = 304  # of a squared length times a force, which the columns of squared lengths come to
 
 
@@ -34,15 +37,24 @@ class RowWeights:
     velocities
         Of the rows of ∂H/∂p.
     energies
-        Of the rows of energies, per node of the system.
+        Of the rows of energies, times the square root of the number of nodes of the system.
+    stress
+        Of the rows of strains, likewise; zero where there are none.
     """
 
     velocities: float = 1.0
     energies: float = 1.0
+    stress: float = 0.0
 
     @classmethod
     def of(
-        cls, equations: Equations, velocity_weight: float | None, energy_weight: float, *, energies: bool = True
+        cls,
+        equations: Equations,
+        velocity_weight: float | None,
+        energy_weight: float,
+        stress_weight: float = 0.0,
+        *,
+        energies: bool = True,
     ) -> Self:
         """Balance the rows of some equations; a `velocity_weight` other than None is taken as it is.
 
@@ -51,8 +63,9 @@ class RowWeights:
         balanced = balance(equations)
         if velocity_weight is None:
             velocity_weight = balanced
-        length = InputScales.of(equations.source).length if energies else 1.0
-        return cls(float(velocity_weight), energy_weight / length)
+        stress = stress_weight if equations.pointwise and equations.source.stress is not None else 0.0
+        length = InputScales.of(equations.source).length if energies or stress else 1.0
+        return cls(float(velocity_weight), _ENERGIES * energy_weight / length, stress / length)
 
     def apply(self, halves: Array) -> Array:
         """Multiply (∂/∂q, ∂/∂p) of anything, or the first of them alone, in place."""

@@ -1,15 +1,19 @@
-"""Attributes of graphs beside those of the training data: what a model knows nothing about is never ignored."""
+"""Attributes and units beside those of the training data: what a model knows nothing about is never ignored."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from hamfit.data import DataSource
+from hamfit.data.measured import units_of
 from hamfit.errors import DataError
 from hamfit.features import FeatureMap
 from hamfit.graphs import MASS
 from hamfit.graphs.sums import AttributeRanges
+from hamfit.units import same_units
+from hamfit.words import shown
 
-_ROUNDING = 1e-9  # relative difference up to which a value counts as one that was seen
+ROUNDING = 1e-9  # relative difference up to which a value counts as one that was seen
 
 
 def check_attributes(trained_on: dict[str, Any], feature_map: FeatureMap, here: AttributeRanges) -> None:
@@ -44,10 +48,21 @@ def check_attributes(trained_on: dict[str, Any], feature_map: FeatureMap, here: 
                 _check_values(what, name, ends, here[kind][name])
 
 
+def check_units(trained_on: dict[str, Any], data: DataSource) -> None:
+    """Refuse data in other units than the training data, where both state theirs: numbers would mean something else."""
+    trained, here = trained_on.get("units") or {}, units_of(data)
+    if trained and here and not same_units(trained, here):
+        stated = [", ".join(f"{of} {unit}" for of, unit in units.items()) for units in (here, trained)]
+        raise DataError(
+            f"these data are in other units ({shown(stated[0])}) than those that the model was trained on "
+            f"({shown(stated[1])}); convert them first"
+        )
+
+
 def _check_values(what: str, name: str, seen: list[float], here: list[float]) -> None:
     if not seen or not here:
         return
-    room = _ROUNDING * max(abs(seen[0]), abs(seen[1]))
+    room = ROUNDING * max(abs(seen[0]), abs(seen[1]))
     if here[0] < seen[0] - room or here[1] > seen[1] + room:
         raise DataError(
             f"the {what} '{name}' lies between {here[0]:g} and {here[1]:g} here, but lay between {seen[0]:g} and "

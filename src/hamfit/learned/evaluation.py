@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
 from hamfit.data import DataSource
+from hamfit.errors import DataError
 from hamfit.fitting.plan import Countable, row_blocks
 from hamfit.graphs import Graph, held_nodes
 from hamfit.parallel import map_in_threads, thread_count
@@ -24,16 +26,21 @@ Halves = tuple[Array, Array]
 
 def errors_of(learned: LearnedHamiltonian, data: DataSource) -> dict[str, float]:
     """Errors of gradients, and of energies where they are known; see `LearnedHamiltonian.evaluate`."""
-    learned.check_dimension(data.dim)
     equations = learned.equations_of(data)
-    known = equations.pointwise and learned.constants.known_everywhere(data.node_counts, data.edge_counts)
+    known = equations.pointwise and data.energy is not None and learned.constants.known_in(data)
+    stresses = data.stress if equations.pointwise and _has_stress(learned, data) else None
 
     def block_errors(block: slice) -> list[ErrorSums]:
         part = equations.part(block)
         learned.check_graph(part.state.graph)
         sums = [ErrorSums.of(*both) for both in zip(part.targets, learned.predicted(part), strict=True)]
         if data.energy is not None and known:
-            sums.append(ErrorSums.of(data.energy[block], np.atleast_1d(learned.energy(part.state))))
+            predicted, counts = np.atleast_1d(learned.energy(part.state)), data.node_counts[block]
+            sums.append(ErrorSums.of(data.energy[block], predicted))
+            sums.append(ErrorSums.of(data.energy[block] / counts, predicted / counts))
+        if stresses is not None:
+            found = learned.strain_gradient(part.state).reshape(-1, data.dim, data.dim)
+            sums.append(ErrorSums.of(stresses[block], found / data.volumes[block][:, None, None]))
         return sums
 
     totals = [ErrorSums.total(parts) for parts in zip(*_over_blocks(learned, equations, block_errors), strict=True)]
@@ -45,9 +52,26 @@ def errors_of(learned: LearnedHamiltonian, data: DataSource) -> dict[str, float]
         **by_half,
         "r2": 1 - worst(1 - half.r2 for half in halves),
     }
-    for energy in totals[len(halves) :]:
+    others = totals[len(halves) :]
+    if known:
+        energy, per_node, *others = others
         errors |= {"energy_mse": energy.mse, "energy_relative_error": energy.relative_error}
+        errors |= {"energy_rmse_per_node": math.sqrt(per_node.mse), "energy_mae_per_node": per_node.mae}
+    for stress in others:
+        errors |= {"stress_error": stress.relative_error, "stress_mae": stress.mae}
+        errors["stress_rmse"] = math.sqrt(stress.mse)
     return errors
+
+
+def _has_stress(learned: LearnedHamiltonian, data: DataSource) -> bool:
+    """Whether the model knows the stress of some data, which features of places do not."""
+    if data.stress is None:
+        return False
+    try:
+        learned.strain_gradient(data.state(0))
+    except DataError:
+        return False
+    return True
 
 
 def gradients_of(learned: LearnedHamiltonian, data: DataSource) -> Halves:
@@ -82,13 +106,13 @@ def of_moving_nodes(graph: Graph, halves: Halves) -> Halves:
 
 def energies_of(learned: LearnedHamiltonian, data: DataSource) -> Array:
     """H in all snapshots, shape (snapshots,)."""
-    learned.check_dimension(data.dim)
+    learned.check_data(data)
     found = _over_blocks(learned, data, lambda block: np.atleast_1d(learned.energy(data.state(block))))
     return np.concatenate(found)
 
 
 def _in_all_snapshots(learned: LearnedHamiltonian, data: DataSource, function: Callable[[State], Halves]) -> Halves:
-    learned.check_dimension(data.dim)
+    learned.check_data(data)
 
     def in_block(block: slice) -> Halves:
         state = data.state(block).flat()

@@ -133,7 +133,7 @@ def _sums(arrays: dict[str, Array], width: int, route: str | None) -> dict[str, 
     system, kept = named(arrays, "system"), named(arrays, "accumulated")
     found = _accumulator(system) if system else None
     accumulated = Accumulated.from_arrays(route, kept) if kept and route is not None else None
-    if found is not None and found.width not in (width, width + 2):  # with the constants per node and per edge
+    if found is not None and found.width < width:  # or more, with the constants of energies
         raise DataError(f"the reduced problem has {found.width} columns for {width} weights")
     if accumulated is not None and accumulated.gradients.width != width:
         raise DataError(f"the sums have {accumulated.gradients.width} columns for {width} weights")
@@ -220,9 +220,10 @@ def _solution(weights: Array, given: dict[str, Any]) -> Solution:
 
 
 def _row_weights(given: dict[str, Any]) -> RowWeights:
-    names = ("velocities", "energies")
-    velocities, energies = (non_negative_number(name, _moderate(name, given[name])) for name in names)
-    return RowWeights(velocities, energies)
+    found = {"stress": 0.0} | given  # which earlier versions did not have
+    names = ("velocities", "energies", "stress")
+    velocities, energies, stress = (non_negative_number(name, _moderate(name, found[name])) for name in names)
+    return RowWeights(velocities, energies, stress)
 
 
 def _noise_shares(given: list[float]) -> NoiseShares:
@@ -238,7 +239,15 @@ def _constants(given: dict[str, Any]) -> EnergyConstants:
         nodes, edges = size
         size = positive_integer("nodes", nodes), int(non_negative_number("edges", edges))
     offset, per_node, per_edge = (_moderate(name, given[name]) for name in ("offset", "per_node", "per_edge"))
-    return EnergyConstants(offset, per_node, per_edge, size, truth_value("known", given["known"]))
+    species, seen = given.get("per_species"), given.get("seen")  # which earlier versions did not have
+    if species is not None:
+        species = {int(name): _moderate("per_species", value) for name, value in species.items()}
+    if seen is not None:
+        terms = max(1, len(species or ())) + 1
+        if not isinstance(seen, list) or not all(isinstance(row, list) and len(row) == terms for row in seen):
+            raise DataError(f"the directions of constants must be rows of {terms} numbers, got {seen!r:.60}")
+        seen = tuple(tuple(_moderate("seen", value) for value in row) for row in seen)
+    return EnergyConstants(offset, per_node, per_edge, size, truth_value("known", given["known"]), species, seen)
 
 
 def _moderate(name: str, value: object) -> float:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from hamfit.compiled import CompiledHamiltonian, compiling_pays
-from hamfit.data import DataSource, as_data
+from hamfit.data import DataLike, DataSource, as_data
 from hamfit.errors import DataError, NotFittedError
 from hamfit.fitting.record import FoundByFit, Outcome
 from hamfit.fitting.settings import FitSettings
@@ -16,7 +16,7 @@ from hamfit.fitting.update import add_data, remove_data
 from hamfit.graphs import CutoffNeighbours, Graph
 from hamfit.graphs.sums import ranges_of
 from hamfit.learned import evaluation
-from hamfit.learned.attributes import check_attributes
+from hamfit.learned.attributes import check_attributes, check_units
 from hamfit.learned.files import save_learned
 from hamfit.learned.uncertainty import Uncertainty
 from hamfit.parallel import cached_property, thread_count
@@ -28,8 +28,6 @@ from hamfit.targets.equations import equations_of
 from hamfit.targets.forces import Forces
 from hamfit.validation import Array, positive_number
 
-DataPath = DataSource | str | Path
-"""Data, or the path of a file that holds data."""
 _LARGE = 1000  # edges; the gradient of a smaller system is not worth a thread
 
 
@@ -61,7 +59,7 @@ class LearnedHamiltonian(FoundByFit):
     def energy_known(self, state: State) -> bool:
         """Whether `energy` is right in absolute terms here, not only up to a constant; see `EnergyConstants`."""
         self.check_state(state)
-        return self.constants.known_everywhere(state.graph.node_counts, state.graph.edge_counts)
+        return self.constants.known_for(state.graph)
 
     def gradient(self, state: State) -> tuple[Array, Array]:
         """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``; in threads where the system is large."""
@@ -77,6 +75,29 @@ class LearnedHamiltonian(FoundByFit):
         """∂H/∂p alone, shaped like ``state.p``."""
         self.check_state(state)
         return self.features.gradient_p(state)
+
+    def potential_energy(self, state: State) -> Array:
+        """V(q) = H(q, 0) of each system; 0-d for a single one, else shape (graphs,). Momenta are not looked at."""
+        return self.energy(State(state.q, np.zeros_like(state.q), state.graph))
+
+    def node_energies(self, state: State) -> Array:
+        """The potential energy shared out to the nodes, shape (nodes,), or (snapshots, nodes) for several states.
+
+        Pairs and constants of edges go half and half to both ends, many-body terms, fields and constants of species to
+        their node, a constant of the whole system to all nodes alike. The sum is `potential_energy`.
+        """
+        self.check_state(state)
+        return self.features.node_energies(state) + self.constants.of_nodes(state.graph)
+
+    def strain_gradient(self, state: State) -> Array:
+        """∂V/∂ε of the potential energy, shape (dim, dim), or (graphs, dim, dim) where there are several systems.
+
+        The strain ε deforms all vectors of a system, d → (1 + ε) d, with the lattice vectors of its cell. Divided by
+        the volume this is the stress, positive under tension (docs/conventions.md).
+        """
+        self.check_state(state)
+        found = self.features.strain_gradient(state)
+        return found[0] if state.q.ndim == 2 and state.graph.n_graphs == 1 else found
 
     def time_derivative(self, state: State) -> tuple[Array, Array]:
         """(q̇, ṗ) of the motion: Hamilton's equations (``eq:hamiltons-pde``) and friction; zero at held nodes."""
@@ -136,15 +157,15 @@ class LearnedHamiltonian(FoundByFit):
 
     # -- beside data -----------------------------------------------------------------------------------------------
 
-    def predict(self, data: DataPath) -> tuple[Array, Array]:
+    def predict(self, data: DataLike) -> tuple[Array, Array]:
         """(q̇, ṗ) in all snapshots, each shaped like ``data.q``; known external forces of the data act as well."""
         return evaluation.derivatives_of(self, as_data(data))
 
-    def predict_gradients(self, data: DataPath) -> tuple[Array, Array]:
+    def predict_gradients(self, data: DataLike) -> tuple[Array, Array]:
         """(∂H/∂q, ∂H/∂p) for all snapshots, each of shape (all nodes, dim); in threads."""
         return evaluation.gradients_of(self, as_data(data))
 
-    def evaluate(self, data: DataPath) -> dict[str, float]:
+    def evaluate(self, data: DataLike) -> dict[str, float]:
         """Errors on other data, block by block in threads.
 
         Without derivatives, what is compared are the equations that the model was fitted to, made of these data.
@@ -156,12 +177,13 @@ class LearnedHamiltonian(FoundByFit):
             (NaN where all of the truth is zero, and the prediction is not); ``relative_error``, the larger of the two;
             ``r2``, the smaller of their coefficients of determination; ``mse``, the mean over all components of both,
             as the paper's tables have it, which hides one behind the other where units differ. Where the data hold
-            energies and the model knows its constant for systems of their sizes, also ``energy_mse`` and
-            ``energy_relative_error``.
+            energies and the model knows its constant for systems of their sizes, also ``energy_mse``,
+            ``energy_relative_error``, ``energy_mae_per_node`` and ``energy_rmse_per_node``. Where they hold stresses,
+            and the features have some, ``stress_error``, relative like that of forces, ``stress_mae``, ``stress_rmse``.
         """
         return evaluation.errors_of(self, as_data(data))
 
-    def score(self, data: DataPath) -> float:
+    def score(self, data: DataLike) -> float:
         """Coefficient of determination R² of forces or of velocities, whichever is smaller; 1 is perfect."""
         return self.evaluate(data)["r2"]
 
@@ -169,12 +191,13 @@ class LearnedHamiltonian(FoundByFit):
         """What the model says the targets of some equations are: ∂H/∂q, less friction, and ∂H/∂p, combined."""
         return part.combined_halves(self.features.derivatives(part.state))
 
-    def equations_of(self, data: DataPath, *, as_fitted: bool = False) -> Equations:
+    def equations_of(self, data: DataLike, *, as_fitted: bool = False) -> Equations:
         """Equations of other data: their derivatives or forces, or, without any, those that the model was fitted to.
 
         With `as_fitted`, the latter wherever the data have times.
         """
         data = as_data(data)
+        self.check_data(data)
         if (data.has_derivatives or data.has_forces) and not (as_fitted and data.times is not None):
             if not data.has_derivatives and (self.friction is not None or not self.separable):
                 raise DataError(
@@ -188,7 +211,7 @@ class LearnedHamiltonian(FoundByFit):
 
     # -- what comes after ------------------------------------------------------------------------------------------
 
-    def partial_fit(self, data: DataPath, *, progress: Progress | None = None) -> LearnedHamiltonian:
+    def partial_fit(self, data: DataLike, *, progress: Progress | None = None) -> LearnedHamiltonian:
         """A new Hamiltonian with further data, without the earlier data: the weights are those of a fit to both.
 
         The features stay as they are. Needs sums that were kept (``keep_accumulator=True``).
@@ -196,7 +219,7 @@ class LearnedHamiltonian(FoundByFit):
         more = as_data(data)
         return LearnedHamiltonian(*add_data(self._outcome(), more, self._as_fitted(more), progress))
 
-    def forget(self, data: DataPath, *, progress: Progress | None = None) -> LearnedHamiltonian:
+    def forget(self, data: DataLike, *, progress: Progress | None = None) -> LearnedHamiltonian:
         """A new Hamiltonian without some of the data: the weights are those of a fit to the others.
 
         The features stay as they are, and so does the known energy that fixes the constant. Needs sums that were kept
@@ -218,6 +241,11 @@ class LearnedHamiltonian(FoundByFit):
         if dim != self.trained_on["dim"] and not self.feature_map.any_dimension:
             raise DataError(f"the model was trained in {self.trained_on['dim']}-D and cannot be used in {dim}-D")
 
+    def check_data(self, data: DataSource) -> None:
+        """Refuse data of another dimension, where the features are made for one, and data in other units."""
+        self.check_dimension(data.dim)
+        check_units(self.trained_on, data)
+
     def check_state(self, state: State) -> None:
         """Refuse what is no state, or one of a dimension that the features are not made for."""
         if not isinstance(state, State):
@@ -236,7 +264,7 @@ class LearnedHamiltonian(FoundByFit):
 
     def _as_fitted(self, data: DataSource) -> Equations:
         """Equations of data to be added or removed: of forces alone where nothing else was fitted."""
-        self.check_dimension(data.dim)
+        self.check_data(data)
         check_attributes(self.trained_on, self.feature_map, data.attribute_ranges())
         return equations_of(data, Forces.name) if self.features.kinetic_known else self.equations_of(data)
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hamfit.data import DataSource, PhaseSpaceData, as_data
+from hamfit.data import DataLike, DataSource, PhaseSpaceData, as_data
 from hamfit.errors import DataError, NotFittedError
 from hamfit.features import LagrangianNetwork
 from hamfit.features.dissipation import friction_columns
 from hamfit.features.lagrangian.mechanics import Mechanics
 from hamfit.fitting.lagrangian_rows import accelerations
 from hamfit.graphs import Graph
-from hamfit.learned.hamiltonian import DataPath, LearnedHamiltonian
+from hamfit.learned.hamiltonian import LearnedHamiltonian
 from hamfit.progress import Progress
 from hamfit.state import State
 from hamfit.targets.block import Equations
@@ -113,7 +113,7 @@ class LearnedLagrangian(LearnedHamiltonian):
 
     # -- beside data -----------------------------------------------------------------------------------------------
 
-    def with_momenta(self, data: DataPath) -> DataSource:
+    def with_momenta(self, data: DataLike) -> DataSource:
         """The data with canonical momenta in place of the rates that they hold; others as they are."""
         source = as_data(data)
         if source.has_momenta or not source.has_rates:
@@ -122,7 +122,7 @@ class LearnedLagrangian(LearnedHamiltonian):
         state = kept.state(slice(None)).flat()
         return kept.with_momenta(None).with_momenta(self.momenta(state.q, kept.at_nodes("q_dot"), state.graph))
 
-    def equations_of(self, data: DataPath, *, as_fitted: bool = False) -> Equations:
+    def equations_of(self, data: DataLike, *, as_fitted: bool = False) -> Equations:
         """Hamilton's equations of other data: their derivatives, or the weak form with the momenta of their rates."""
         source = as_data(data)
         if source.has_momenta and not (as_fitted and source.times is not None):
@@ -136,6 +136,7 @@ class LearnedLagrangian(LearnedHamiltonian):
 
     def _of_rates(self, data: DataSource) -> LagrangianEquations:
         """Equations of Lagrange of data with rates, as they were fitted."""
+        self.check_data(data)
         trained = dict(self.trained_on["targets"])
         trained.pop("name")
         method = Weak(**trained)
@@ -148,15 +149,15 @@ class LearnedLagrangian(LearnedHamiltonian):
             )
         return LagrangianEquations(samples, method, runs, left_out=len(samples) - sum(map(len, runs)))
 
-    def predict(self, data: DataPath) -> tuple[Array, Array]:
+    def predict(self, data: DataLike) -> tuple[Array, Array]:
         """(q̇, ṗ) in all snapshots, each shaped like ``data.q``; rates become momenta first."""
         return super().predict(self.with_momenta(data))
 
-    def predict_gradients(self, data: DataPath) -> tuple[Array, Array]:
+    def predict_gradients(self, data: DataLike) -> tuple[Array, Array]:
         """(∂H/∂q, ∂H/∂p) for all snapshots, each of shape (all nodes, dim); rates become momenta first."""
         return super().predict_gradients(self.with_momenta(data))
 
-    def evaluate(self, data: DataPath) -> dict[str, float]:
+    def evaluate(self, data: DataLike) -> dict[str, float]:
         """Errors on other data: of accelerations, where the data are coordinates and rates.
 
         They are compared in the weak form, ∫ψ a dt with -∫ψ' v dt, so that no data are differentiated; noise of the
@@ -186,11 +187,11 @@ class LearnedLagrangian(LearnedHamiltonian):
 
     # -- what comes after ------------------------------------------------------------------------------------------
 
-    def partial_fit(self, data: DataPath, *, progress: Progress | None = None) -> LearnedHamiltonian:
+    def partial_fit(self, data: DataLike, *, progress: Progress | None = None) -> LearnedHamiltonian:
         """Refused: a Lagrangian is fitted to all data at once."""
         del data, progress
         raise NotFittedError("a Lagrangian keeps no sums to go on from: fit it to all data together")
 
-    def forget(self, data: DataPath, *, progress: Progress | None = None) -> LearnedHamiltonian:
+    def forget(self, data: DataLike, *, progress: Progress | None = None) -> LearnedHamiltonian:
         """Refused: a Lagrangian is fitted to all data at once."""
         return self.partial_fit(data, progress=progress)

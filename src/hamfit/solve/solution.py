@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hamfit.html import card
 from hamfit.validation import Array
 
 
@@ -41,6 +42,18 @@ class Solution:
     ridge: float
     truncation: float | None
     note: str
+
+    def _repr_html_(self) -> str:
+        """Show how the solve went, for notebooks."""
+        rows = [
+            ("rows x width", f"{self.rows} x {self.width}"),
+            ("rank", self.rank),
+            ("condition", self.condition),
+            ("relative residual", self.residual),
+            ("ridge", self.ridge),
+            ("note", self.note),
+        ]
+        return card(f"Solution by the {self.route} route", rows)
 
     def __str__(self) -> str:
         return (

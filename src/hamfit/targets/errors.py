@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+import numpy as np
+
 from hamfit.validation import Array
 
 
@@ -21,6 +23,8 @@ class ErrorSums:
         Σ (predicted - true)².
     squared_true, true
         Σ true² and Σ true.
+    absolute_error
+        Σ |predicted - true|.
 
     Examples
     --------
@@ -35,13 +39,15 @@ class ErrorSums:
     squared_error: float = 0.0
     squared_true: float = 0.0
     true: float = 0.0
+    absolute_error: float = 0.0
 
     @classmethod
     def of(cls, true: Array, predicted: Array) -> ErrorSums:
         """Sum over two arrays of the same shape."""
         difference = (predicted - true).ravel()
         flat = true.ravel()
-        return cls(flat.size, float(difference @ difference), float(flat @ flat), float(flat.sum()))
+        missed = float(np.abs(difference).sum())
+        return cls(flat.size, float(difference @ difference), float(flat @ flat), float(flat.sum()), missed)
 
     @classmethod
     def total(cls, parts: Iterable[ErrorSums]) -> ErrorSums:
@@ -54,12 +60,18 @@ class ErrorSums:
             self.squared_error + other.squared_error,
             self.squared_true + other.squared_true,
             self.true + other.true,
+            self.absolute_error + other.absolute_error,
         )
 
     @property
     def mse(self) -> float:
         """Mean squared error over all components."""
         return self.squared_error / self.count
+
+    @property
+    def mae(self) -> float:
+        """Mean absolute error over all components."""
+        return self.absolute_error / self.count
 
     @property
     def relative_error(self) -> float:

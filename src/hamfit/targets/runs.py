@@ -9,6 +9,7 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from hamfit.data import DataSource
+from hamfit.data.indexing import GAP
 from hamfit.errors import DataError
 from hamfit.graphs import angle_coordinates
 from hamfit.state import State
@@ -16,7 +17,6 @@ from hamfit.targets.stencils import Stencil, banded, columns_used, part_of
 from hamfit.validation import Array, IntArray
 
 _SPREAD = 0.5  # of a periodic cell: a longer step between two samples is a jump through the boundary
-_GAP = 4.0  # times the median interval of a trajectory: a longer one is a gap
 _EXCERPTS, _LONGEST = 20, 2000  # runs, and samples of each, by which a method chooses its options
 
 
@@ -65,7 +65,7 @@ def runs_of(data: DataSource) -> list[Run]:
     runs = []
     for snapshots in np.split(order, cuts):
         steps = np.diff(times[snapshots])
-        gaps = np.flatnonzero(steps > _GAP * np.median(steps)) + 1 if len(steps) else np.empty(0, np.int64)
+        gaps = np.flatnonzero(steps > GAP * np.median(steps)) + 1 if len(steps) else np.empty(0, np.int64)
         for part in np.split(snapshots, gaps):
             counts = data.node_counts[part]
             if np.ptp(counts) > 0:

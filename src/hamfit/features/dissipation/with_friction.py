@@ -30,7 +30,7 @@ class WithFriction(FeatureMap):
         self.coefficients = sum(len(part.labels) for part in self.friction)
         self.width = features.width + self.coefficients
         self.separable, self.momentum_columns = features.separable, features.momentum_columns
-        self.constant_per_edge = features.constant_per_edge
+        self.constant_per_edge, self.sees_attributes = features.constant_per_edge, features.sees_attributes
 
     def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:
         """Draw the hidden weights of the features; friction has none."""
@@ -48,6 +48,11 @@ class WithFriction(FeatureMap):
         both[..., : self.features.width] = rows
         both[0, ..., self.features.width :] = friction_columns(self.friction, state)
         return both
+
+    def strain_jacobian(self, state: State, work: Workspace | None = None) -> Array:
+        """Put ∂Φ/∂ε beside zeros, since friction is no part of the energy."""
+        rows = self.features.strain_jacobian(state, work)
+        return np.concatenate([rows, np.zeros((*rows.shape[:-1], self.coefficients), rows.dtype)], axis=-1)
 
     def energy_gradient(self, state: State, weights: Array, work: Workspace | None = None) -> tuple[Array, Array]:
         """Compute the gradient of the energy, of which friction is no part."""

@@ -189,18 +189,25 @@ class GatedColumns:
 
         Things are taken in runs that stay in cache: nothing of size things x columns is stored.
         """
-        result = np.empty(len(items.kind), self.layer.bias.dtype)
+        return self._in_runs(items, weights, work)[1]
+
+    def value(self, items: Items, weights: Array, work: Workspace | None = None) -> Array:
+        """Compute ``values @ weights`` of every thing, shape (things,), in the same way."""
+        return self._in_runs(items, weights, work)[0]
+
+    def _in_runs(self, items: Items, weights: Array, work: Workspace | None) -> Array:
+        result = np.empty((2, len(items.kind)), self.layer.bias.dtype)
         step = max(1, _IN_CACHE // max(1, self.width))
 
         def fill(part: slice) -> None:
             for at in range(part.start, part.stop, step):
                 rows = slice(at, min(at + step, part.stop))
-                result[rows] = self._slope(items.take(rows), weights)
+                result[:, rows] = self._weighted(items.take(rows), weights)
 
-        (work or Workspace()).in_parts(fill, len(result))
+        (work or Workspace()).in_parts(fill, len(items.kind))
         return result
 
-    def _slope(self, items: Items, weights: Array) -> Array:
+    def _weighted(self, items: Items, weights: Array) -> tuple[Array, Array]:
         first, dtype = len(self.power), self.layer.bias.dtype
         linear, neural = weights[:first], weights[first:]
         by_power = np.stack([array[:, self.power] for array in items.polynomials]).astype(dtype, copy=False)
@@ -214,10 +221,11 @@ class GatedColumns:
         scalars = items.chain.shape[1]
         by_scalars = by_argument @ (self.layer.weights[:, :scalars] * neural[:, None])
         slope += np.einsum("es,es->e", items.chain.astype(dtype), by_scalars)
+        value += neurons @ neural
         if items.envelope is None:
-            return slope
+            return value, slope
         height, fall = (array.astype(dtype) for array in items.envelope)
-        return slope * height + (value + neurons @ neural) * fall
+        return value * height, slope * height + value * fall
 
     # -- files -----------------------------------------------------------------------------------------------------
 

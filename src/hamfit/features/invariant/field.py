@@ -36,6 +36,11 @@ from hamfit.validation import Array, IntArray, finite_array, non_negative_intege
 
 _IN_CACHE = 2**16  # values of nodes and columns that are computed at once
 
+_NO_STRESS = (
+    "this model has an outer field, which does not move with a system that is strained, so that it has no stress: "
+    "fit without a field"
+)
+
 
 class FieldPart(FeaturePart):
     """Functions of the place of a node, summed over the nodes that are not held."""
@@ -164,6 +169,22 @@ class FieldPart(FeaturePart):
         """Add the weighted sum of the derivatives, without forming the rows, in runs that stay in cache."""
         for seen in self.frames.read(scalars):
             by_q[seen.rows] += self.slope(seen, weights, work)
+
+    def strain_rows(self, scalars: Scalars, out: Array, work: Workspace) -> None:  # noqa: ARG002 - refused
+        """Refuse: a field stands still when a system is strained, so that there is no stress."""
+        raise DataError(_NO_STRESS)
+
+    def strain(self, scalars: Scalars, weights: Array, out: Array, work: Workspace) -> None:  # noqa: ARG002 - refused
+        """Refuse, for the same reason as the rows."""
+        raise DataError(_NO_STRESS)
+
+    def node_energies(self, scalars: Scalars, weights: Array, work: Workspace) -> Array:  # noqa: ARG002 - few columns
+        """Give every node that is not held its energy in the field."""
+        result = np.zeros(scalars.graph.n_nodes, self.neurons.bias.dtype)
+        for seen in self.frames.read(scalars):
+            columns, values, _ = self._evaluate(seen)
+            result[seen.rows] = values @ weights[columns]
+        return result
 
     def slope(self, seen: PlacesOfKind, weights: Array, work: Workspace) -> Array:
         """Compute the derivative of ``values @ weights`` by the coordinates of nodes of one kind, (nodes, dim)."""

@@ -23,7 +23,7 @@ from hamfit.graphs.edges import ANGLES, HELD
 from hamfit.validation import Array, IntArray, known_name, positive_integer
 
 LAWS = ("none", "shared", "species", "node")
-_NUMBER, _TURNING = "node", "angle_coordinates"  # what tells the nodes of a field apart, beside their attributes
+NUMBER, TURNING = "node", "angle_coordinates"  # what tells the nodes of a field apart, beside their attributes
 
 
 @dataclass(frozen=True)
@@ -70,14 +70,14 @@ class FieldKinds:
 
     def angles(self, dim: int) -> Array:
         """Tell which coordinates are angles by kind, shape (kinds, dim)."""
-        place = list(self.table.kinds).index(_TURNING)
+        place = list(self.table.kinds).index(TURNING)
         masks = np.array([values[place] for values in self.table.combinations], dtype=np.int64)
         return (masks[:, None] >> np.arange(dim) & 1).astype(bool)
 
     def names(self) -> list[dict[str, int]]:
         """Say what tells the kinds apart: integer attributes, or the number of the node; empty for one shared law."""
         kinds = [dict(zip(self.table.kinds, values, strict=True)) for values in self.table.combinations]
-        return [{name: value for name, value in kind.items() if name != _TURNING} for kind in kinds]
+        return [{name: value for name, value in kind.items() if name != TURNING} for kind in kinds]
 
     def of(self, graph: Graph) -> tuple[IntArray, IntArray, Array]:
         """Find the nodes of a union that are not held, the kind of each, and its quantities, (nodes, quantities)."""
@@ -98,7 +98,7 @@ class FieldKinds:
     def from_dict(cls, given: dict[str, Any]) -> Self:
         """Make them again from what `to_dict` gave."""
         law, size, table = known_name("field", given["law"], LAWS[1:]), given["size"], AttributeTable(**given["table"])
-        if _TURNING not in table.kinds or (law == "node") != (size is not None):
+        if TURNING not in table.kinds or (law == "node") != (size is not None):
             raise DataError(f"the kinds of a field must say what tells its nodes apart, got {given!r:.60}")
         return cls(law, table, None if size is None else positive_integer("size", size))
 
@@ -109,6 +109,6 @@ def _seen(graph: Graph, law: str, free: IntArray) -> dict[str, Array]:
     if law != "species":
         given = {name: values for name, values in given.items() if values.dtype.kind == "f"}
     if law == "node":
-        given[_NUMBER] = free - graph.node_ptr[graph.graph_of_node[free]]
-    given[_TURNING] = graph.node_attributes.get(ANGLES, np.zeros(graph.n_nodes, dtype=np.int64))[free]
+        given[NUMBER] = free - graph.node_ptr[graph.graph_of_node[free]]
+    given[TURNING] = graph.node_attributes.get(ANGLES, np.zeros(graph.n_nodes, dtype=np.int64))[free]
     return given

@@ -7,6 +7,7 @@ The invariants I (`moments`) are standardised by the training data; they themsel
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Self
 
@@ -15,6 +16,7 @@ import numpy as np
 from hamfit.errors import DataError
 from hamfit.features.activations import Activation
 from hamfit.features.invariant.columns import standardised_layer
+from hamfit.features.invariant.edge_part import EdgePart
 from hamfit.features.invariant.encoding import Scalars
 from hamfit.features.invariant.moments import (
     Moments,
@@ -25,8 +27,6 @@ from hamfit.features.invariant.moments import (
     invariants,
     moments_of,
 )
-from hamfit.features.invariant.part import FeaturePart
-from hamfit.features.kernels import kernels
 from hamfit.features.layers import Dense
 from hamfit.features.samplers import Sampler
 from hamfit.features.workspace import Workspace
@@ -37,7 +37,7 @@ _NEURONS_PER_FUNCTION = 4
 _EDGES_AT_ONCE, _NODES_AT_ONCE = 2**16, 2**12  # of the energy gradient, which bounds its memory
 
 
-class ManyBodyPart(FeaturePart):
+class ManyBodyPart(EdgePart):
     """Features of all neighbours of a node together, which energies that are no sums over pairs need.
 
     Parameters
@@ -53,7 +53,6 @@ class ManyBodyPart(FeaturePart):
     """
 
     name = "many-body"
-    along_edges = True
 
     def __init__(
         self, sampler: Sampler, activation: type[Activation], *, orders: int, radial: int, products: str
@@ -171,10 +170,13 @@ class ManyBodyPart(FeaturePart):
 
     def values(self, scalars: Scalars) -> Array:
         """Sum the features over the nodes of each graph, shape (graphs, width)."""
-        inputs = invariants(self._moments(scalars).nodes, self.invariants)
+        return scalars.graph.sum_nodes(self._columns(self._moments(scalars).nodes, scalars.node_kind))
+
+    def _columns(self, nodes: list[Array], kind: IntArray) -> Array:
+        """Compute the features of some nodes from their moments, shape (nodes, width)."""
+        inputs = invariants(nodes, self.invariants)
         neurons = self.neurons.value(self.neurons.preactivation(inputs[:, self.invariants.diagonal]))
-        both = np.concatenate([inputs[:, self.linear] / self.linear_scale, neurons], axis=1)
-        return scalars.graph.sum_nodes(self._gated(scalars.node_kind, both))
+        return self._gated(kind, np.concatenate([inputs[:, self.linear] / self.linear_scale, neurons], axis=1))
 
     def _gated(self, kind: IntArray, columns: Array) -> Array:
         if self.kinds > 1:
@@ -187,8 +189,8 @@ class ManyBodyPart(FeaturePart):
         linear = np.broadcast_to(1 / self.linear_scale, (len(inputs), len(self.linear)))
         return self._gated(kind, np.concatenate([linear, neurons], axis=1))
 
-    def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
-        """Write ∂Φ/∂q: products over edges, invariants and neurons for either end, times the slopes at that end."""
+    def by_edges(self, scalars: Scalars, work: Workspace) -> Array:
+        """Compute products over edges, invariants and neurons for either end, times the slopes at that end."""
         moments, graph, which = self._moments(scalars), scalars.graph, self.invariants
         slopes = self._slopes(scalars.node_kind, invariants(moments.nodes, which))
         diagonal, first = which.diagonal, len(self.linear)
@@ -205,21 +207,14 @@ class ManyBodyPart(FeaturePart):
             np.take(slopes, receiver, axis=0, out=at_end, mode="clip")
             out *= at_end[:, None, :]
         total += other
-        scattered = work.array("moment_nodes", (graph.n_nodes, dim * self.width), dtype)
-        scattered[:] = 0
-        kernels().scatter_difference(graph, total.reshape(edges, dim * self.width), scattered)
-        by_q[:] = scattered.reshape(by_q.shape)
+        return total
 
-    def gradient(self, scalars: Scalars, weights: Array, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
-        """Add the gradient by the chain rule backwards: two products over nodes, then a few terms per edge.
+    def pulls(self, scalars: Scalars, weights: Array, work: Workspace) -> Iterator[tuple[Scalars, Array]]:  # noqa: ARG002
+        """Go back by the chain rule: two products over nodes, then a few terms per edge.
 
         Very many edges are taken in runs, and their radial functions computed twice: only moments are kept.
         """
-        runs = scalars.runs(_EDGES_AT_ONCE)
-        found = [self._moments(run) for run in runs[:1]]
-        nodes = found[0].nodes
-        for run in runs[1:]:
-            nodes = [total + more for total, more in zip(nodes, self._moments(run).nodes, strict=True)]
+        runs, first, nodes = self._in_runs(scalars)
         by_invariants = np.empty((scalars.graph.n_nodes, self.invariants.count), self.neurons.bias.dtype)
         for at in range(0, len(by_invariants), _NODES_AT_ONCE):
             rows = slice(at, at + _NODES_AT_ONCE)
@@ -227,9 +222,25 @@ class ManyBodyPart(FeaturePart):
                 [moment[rows] for moment in nodes], scalars.node_kind[rows], weights
             )
         for number, run in enumerate(runs):
-            moments = replace(found[0] if number == 0 else self._moments(run), nodes=nodes)
-            by_difference = energy_derivatives(run, moments, self.invariants, by_invariants)
-            kernels().scatter_difference(run.graph, np.ascontiguousarray(by_difference, dtype=by_q.dtype), by_q)
+            moments = replace(first if number == 0 else self._moments(run), nodes=nodes)
+            yield run, energy_derivatives(run, moments, self.invariants, by_invariants)
+
+    def _in_runs(self, scalars: Scalars) -> tuple[list[Scalars], Moments, list[Array]]:
+        """Cut very many edges into runs; give the moments of the first run, and those of the nodes over all runs."""
+        runs = scalars.runs(_EDGES_AT_ONCE)
+        first = self._moments(runs[0])
+        nodes = first.nodes
+        for run in runs[1:]:
+            nodes = [total + more for total, more in zip(nodes, self._moments(run).nodes, strict=True)]
+        return runs, first, nodes
+
+    def node_energies(self, scalars: Scalars, weights: Array, work: Workspace) -> Array:  # noqa: ARG002
+        """Give the energy of a neighbourhood to the node in its middle."""
+        nodes, result = self._in_runs(scalars)[2], np.empty(scalars.graph.n_nodes, self.neurons.bias.dtype)
+        for at in range(0, len(result), _NODES_AT_ONCE):
+            rows = slice(at, at + _NODES_AT_ONCE)
+            result[rows] = self._columns([moment[rows] for moment in nodes], scalars.node_kind[rows]) @ weights
+        return result
 
     def _by_invariants(self, nodes: list[Array], kind: IntArray, weights: Array) -> Array:
         """Compute ∂(weights @ columns)/∂(invariants) of some nodes from their moments, shape (nodes, invariants)."""

@@ -81,6 +81,18 @@ class FeaturePart(ABC):
     def gradient(self, scalars: Scalars, weights: Array, by_q: Array, by_p: Array, work: Workspace) -> None:
         """Add the gradient of ``weights @ values`` to `by_q` and `by_p`, each of shape (nodes, dim); likewise."""
 
+    @abstractmethod
+    def strain_rows(self, scalars: Scalars, out: Array, work: Workspace) -> None:
+        """Write the derivatives by the strain of every graph into zeroed `out`, shape (graphs, dim, dim, width)."""
+
+    @abstractmethod
+    def strain(self, scalars: Scalars, weights: Array, out: Array, work: Workspace) -> None:
+        """Add the derivative of ``weights @ values`` by the strain of each graph to `out`, shape (graphs, dim, dim)."""
+
+    @abstractmethod
+    def node_energies(self, scalars: Scalars, weights: Array, work: Workspace) -> Array:
+        """Share ``weights @ values`` out to the nodes, shape (nodes,): half of an edge to either of its ends."""
+
     def jacobian(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:
         """Write the derivatives by coordinates and momenta, angles among them, into zeroed arrays."""
         if not self.along_edges or scalars.circles is None:

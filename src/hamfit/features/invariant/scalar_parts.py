@@ -9,14 +9,15 @@ with d_e = q_i - q_j along edge e, u_e its direction, and gates g_k for kinds an
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from hamfit.features.invariant.columns import GatedColumns, Items, Points
+from hamfit.features.invariant.edge_part import EdgePart
 from hamfit.features.invariant.encoding import Scalars
 from hamfit.features.invariant.part import FeaturePart
-from hamfit.features.kernels import kernels
 from hamfit.features.workspace import Workspace
 from hamfit.graphs import held_nodes
 from hamfit.validation import Array
@@ -130,12 +131,21 @@ class KineticPart(ScalarPart):
         slope = self.columns.slope(self.items(scalars), weights, work)
         by_p += (2 * scalars.velocity * slope[:, None]).astype(by_p.dtype, copy=False)
 
+    def strain_rows(self, scalars: Scalars, out: Array, work: Workspace) -> None:
+        """Leave the zeros as they are: a strain moves places alone."""
 
-class PairPart(ScalarPart):
+    def strain(self, scalars: Scalars, weights: Array, out: Array, work: Workspace) -> None:
+        """Add nothing, since a strain moves places alone."""
+
+    def node_energies(self, scalars: Scalars, weights: Array, work: Workspace) -> Array:
+        """Give every node its own."""
+        return self.columns.value(self.items(scalars), weights, work)
+
+
+class PairPart(ScalarPart, EdgePart):
     """Functions of the distance, summed over undirected edges; r and r² (or 1/r) themselves are among them."""
 
     name = "pair"
-    along_edges = True
     what = "distances"
 
     def items(self, scalars: Scalars) -> Items:
@@ -153,19 +163,19 @@ class PairPart(ScalarPart):
         """Sum the features over the edges of each graph, shape (graphs, width)."""
         return scalars.graph.sum_edges(self.columns.evaluate(self.items(scalars))[0])
 
-    def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
-        """Write ∂Φ/∂q: s' u of every edge, added at its high end and subtracted at its low end."""
+    def by_edges(self, scalars: Scalars, work: Workspace) -> Array:
+        """Compute s' u of every edge, shape (edges, components, width)."""
         slopes = self.columns.evaluate(self.items(scalars))[1]
-        dim = scalars.difference.shape[1]
-        outer = work.array("pair_edges", (len(slopes), dim, self.width), slopes.dtype)
+        outer = work.array("pair_edges", (*scalars.difference.shape, self.width), slopes.dtype)
         np.multiply(scalars.unit.astype(slopes.dtype)[:, :, None], slopes[:, None, :], out=outer)
-        scattered = work.array("pair_nodes", (scalars.graph.n_nodes, dim * self.width), slopes.dtype)
-        scattered[:] = 0
-        kernels().scatter_difference(scalars.graph, outer.reshape(len(slopes), dim * self.width), scattered)
-        by_q[:] = scattered.reshape(by_q.shape)
+        return outer
 
-    def gradient(self, scalars: Scalars, weights: Array, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
-        """Add the weighted sum of s' u at both ends of the edges, without forming the rows."""
+    def pulls(self, scalars: Scalars, weights: Array, work: Workspace) -> Iterator[tuple[Scalars, Array]]:
+        """Compute the weighted sum of s' u of every edge, all edges at once."""
         slope = self.columns.slope(self.items(scalars), weights, work)
-        pull = np.ascontiguousarray(scalars.unit * slope[:, None], dtype=by_q.dtype)
-        kernels().scatter_difference(scalars.graph, pull, by_q)
+        yield scalars, scalars.unit * slope[:, None]
+
+    def node_energies(self, scalars: Scalars, weights: Array, work: Workspace) -> Array:
+        """Give half of the energy of every edge to either of its ends."""
+        half = 0.5 * self.columns.value(self.items(scalars), weights, work)
+        return scalars.graph.scatter_messages(np.concatenate([half, half])[:, None])[:, 0]

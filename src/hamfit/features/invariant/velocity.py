@@ -11,6 +11,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from hamfit.errors import DataError
 from hamfit.features.invariant.columns import standardised_layer
 from hamfit.features.invariant.encoding import Scalars
 from hamfit.features.invariant.part import FeaturePart
@@ -19,6 +20,11 @@ from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
 from hamfit.tensors import INTEGERS, expect
 from hamfit.validation import Array, IntArray
+
+_NO_POTENTIAL = (
+    "this model has pairs that depend on velocities (velocities=True), so that its potential energy, and with it "
+    "stress and energies of nodes, cannot be told apart: fit without velocities"
+)
 
 
 class VelocityPart(FeaturePart):
@@ -129,6 +135,18 @@ class VelocityPart(FeaturePart):
         vectors = self._vectors(scalars, alpha, beta)
         by_q += scalars.graph.scatter_difference(sum(v * s for v, s in zip(vectors, slopes, strict=True)))
         by_p += scalars.graph.scatter_messages(np.concatenate([vectors[0] * slopes[1], -vectors[0] * slopes[2]]))
+
+    def strain_rows(self, scalars: Scalars, out: Array, work: Workspace) -> None:  # noqa: ARG002 - refused
+        """Refuse: forces that depend on momenta have no strain derivative of a potential energy."""
+        raise DataError(_NO_POTENTIAL)
+
+    def strain(self, scalars: Scalars, weights: Array, out: Array, work: Workspace) -> None:  # noqa: ARG002 - refused
+        """Refuse, for the same reason as the rows."""
+        raise DataError(_NO_POTENTIAL)
+
+    def node_energies(self, scalars: Scalars, weights: Array, work: Workspace) -> Array:  # noqa: ARG002 - refused
+        """Refuse, for the same reason as the rows."""
+        raise DataError(_NO_POTENTIAL)
 
     def astype(self, dtype: Any) -> None:
         """Compute the neurons in another precision from now on."""

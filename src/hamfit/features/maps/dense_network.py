@@ -108,14 +108,14 @@ class DenseNetwork(FeatureMap):
     def _flattened(self, encoded: Encoded, state: State) -> Array:
         """Flatten the state of each graph, shape (graphs, inputs): positions, sines of angles, momenta."""
         q, p = (array.reshape(state.graph.n_graphs, -1) for array in (encoded.q, encoded.p))
-        self._check_angles(state)
+        self.check_angles(state)
         if self.angles is None:
             return np.concatenate([q, p], axis=1).astype(self.dtype, copy=False)
         turning = self.angles.ravel()
         parts = np.where(turning, np.cos(q), q), np.sin(q[:, turning]), p
         return np.concatenate(parts, axis=1).astype(self.dtype, copy=False)
 
-    def _check_angles(self, state: State) -> None:
+    def check_angles(self, state: State) -> None:
         """Refuse states whose coordinates are angles where they were none in training, or the other way round."""
         here = angle_coordinates(state.graph, state.dim)
         if here is None and self.angles is None:

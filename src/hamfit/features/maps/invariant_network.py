@@ -10,7 +10,6 @@ the first sum only, positions the others: H is separable, unless velocity-depend
 from __future__ import annotations
 
 import json
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from hamfit.errors import DataError, ParameterError
 from hamfit.features.activations import ACTIVATIONS
-from hamfit.features.base import FeatureMap, SnapshotSource
+from hamfit.features.base import SnapshotSource
 from hamfit.features.invariant.encoding import DISTANCES, Encoding, Scalars
 from hamfit.features.invariant.field import FieldPart
 from hamfit.features.invariant.field_kinds import LAWS, FieldKinds
@@ -26,19 +25,18 @@ from hamfit.features.invariant.kinds import Kinds
 from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.invariant.moments import PRODUCTS
 from hamfit.features.invariant.part import FeaturePart, joined_parts, shares_of
+from hamfit.features.invariant.parts_network import PartsNetwork
 from hamfit.features.invariant.pool import draw_pool
 from hamfit.features.invariant.ranges import check_ranges, found_cutoff, joined_ranges, seen_ranges
 from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
 from hamfit.features.invariant.velocity import VelocityPart
 from hamfit.features.samplers import Sampler
 from hamfit.features.scales import refuse_identical
-from hamfit.features.workspace import Workspace
-from hamfit.state import State
 from hamfit.tensors import expect, named
 from hamfit.validation import Array, known_name, non_negative_integer, positive_integer, positive_number, truth_value
 
 
-class InvariantNetwork(FeatureMap):
+class InvariantNetwork(PartsNetwork):
     """Random features of invariant scalars, for Hamiltonians that know no direction, place or numbering.
 
     Parameters
@@ -106,7 +104,6 @@ class InvariantNetwork(FeatureMap):
             self.parts.append(FieldPart(*neurons))
         if moments:
             self.parts.append(ManyBodyPart(*neurons, orders=moments, radial=radial, products=products))
-        self.encoding: Encoding
         self.dtype = np.dtype(np.float64)
 
     # -- sampling --------------------------------------------------------------------------------------------------
@@ -186,17 +183,12 @@ class InvariantNetwork(FeatureMap):
 
     def field_energy(self, weights: Array, q: ArrayLike, kind: int = 0, quantities: Any = ()) -> tuple[Array, Array]:
         """Compute the outer field U of a node of one kind (of ``kinds.fields``) and ∂U/∂q, as `FieldPart.energy`."""
-        for part, columns in self._slices():
+        for part, columns in self.slices():
             if isinstance(part, FieldPart):
                 return part.energy(weights[columns], q, kind, quantities)
         raise ParameterError("this model has no outer field: fit with field='shared' (--field shared)")
 
     # -- evaluation ------------------------------------------------------------------------------------------------
-
-    def _slices(self) -> list[tuple[FeaturePart, slice]]:
-        widths = [part.width for part in self.parts]
-        ends = accumulate(widths)
-        return [(part, slice(end - width, end)) for part, width, end in zip(self.parts, widths, ends, strict=True)]
 
     @property
     def momentum_columns(self) -> slice | None:  # type: ignore[override]
@@ -215,21 +207,6 @@ class InvariantNetwork(FeatureMap):
         """Whether there is no cutoff: with one, edges come and go, and the energy must not jump when they do."""
         return self.encoding.cutoff is None
 
-    def values(self, state: State) -> Array:
-        """Compute the features of each graph, sums over its nodes and edges, shape (graphs, width)."""
-        scalars = self.encoding.read(state)
-        return np.concatenate([part.values(scalars).astype(self.dtype) for part in self.parts], axis=1)
-
-    def jacobian(self, state: State, work: Workspace | None = None) -> Array:
-        """Compute ∂Φ/∂q and ∂Φ/∂p part by part, shape (2, nodes, dim, width)."""
-        work = work or Workspace()
-        scalars = self.encoding.read(state)
-        rows = work.array("rows", (2, state.graph.n_nodes, state.dim, self.width), self.dtype)
-        rows[:] = 0
-        for part, columns in self._slices():
-            part.jacobian(scalars, rows[0][..., columns], rows[1][..., columns], work)
-        return rows
-
     def halves(self) -> tuple[InvariantNetwork, InvariantNetwork] | None:
         """Give the columns of q and those of p as networks of their own, for a separable H."""
         if not self.separable:
@@ -237,22 +214,7 @@ class InvariantNetwork(FeatureMap):
         kinetic = [part for part in self.parts if part.name == "kinetic"]
         return self.with_parts([part for part in self.parts if part not in kinetic]), self.with_parts(kinetic)
 
-    def energy_gradient(self, state: State, weights: Array, work: Workspace | None = None) -> tuple[Array, Array]:
-        """Compute the gradient of ``weights @ Φ`` part by part."""
-        scalars = self.encoding.read(state)
-        cast, work = weights.astype(self.dtype), work or Workspace()
-        by_q, by_p = np.zeros((2, *state.q.shape), self.dtype)
-        for part, columns in self._slices():
-            part.energy_gradient(scalars, cast[columns], by_q, by_p, work)
-        return by_q, by_p
-
     # -- parameters ------------------------------------------------------------------------------------------------
-
-    def astype(self, dtype: Any) -> None:
-        """Compute in another precision; distances are always taken in float64."""
-        self.dtype = np.dtype(dtype)
-        for part in self.parts:
-            part.astype(self.dtype)
 
     def arrays(self) -> dict[str, Array]:
         """Give the parameters of all parts, and the encoding as JSON text."""

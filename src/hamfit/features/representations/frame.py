@@ -18,9 +18,9 @@ from hamfit.graphs import Graph
 from hamfit.state import State
 from hamfit.validation import Array, IntArray
 
-_NEAR_COLLINEAR = 0.98  # ε of Appendix B.2
-_TIE = 1e-12  # relative difference below which two distances, or two angles, are the same
-_DEGENERATE = 1e-12  # a reference vector this short, relative to the system's size, has no direction
+NEAR_COLLINEAR = 0.98  # ε of Appendix B.2
+TIE = 1e-12  # relative difference below which two distances, or two angles, are the same
+DEGENERATE = 1e-12  # a reference vector this short, relative to the system's size, has no direction
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def _build_frame(q: Array, graph: Graph) -> _Frame:
     second = _closest(q, distance, graph)
     direction = _unit(q[second], size, "the two nodes closest to the mean lie on the mean itself")
     cosine = np.einsum("gi,gi->g", e1, direction)[:, None]
-    collinear = np.abs(cosine[:, 0]) > _NEAR_COLLINEAR
+    collinear = np.abs(cosine[:, 0]) > NEAR_COLLINEAR
     e2 = np.where(collinear[:, None], np.cross(e1, direction), direction - cosine * e1)
     e2 = _unit(e2, np.ones(len(e2)), "the two nodes closest to the mean lie on one line with it")
     return _Frame(np.stack([e1, e2, np.cross(e1, e2)], axis=2), first, second, collinear)
@@ -119,7 +119,7 @@ def _closest(q: Array, distance: Array, graph: Graph) -> IntArray:
     for key in (distance, angles[:, 0], angles[:, 1]):
         masked = np.where(candidates, key, np.inf)
         least = np.minimum.reduceat(masked, starts)[graph.graph_of_node]
-        candidates &= masked <= least * (1 + _TIE) + np.finfo(float).tiny
+        candidates &= masked <= least * (1 + TIE) + np.finfo(float).tiny
         if np.count_nonzero(candidates) == graph.n_graphs:
             break
     chosen = np.flatnonzero(candidates)
@@ -128,7 +128,7 @@ def _closest(q: Array, distance: Array, graph: Graph) -> IntArray:
 
 def _unit(vectors: Array, size: Array, problem: str) -> Array:
     length = np.linalg.norm(vectors, axis=1)
-    degenerate = length <= _DEGENERATE * size
+    degenerate = length <= DEGENERATE * size
     if degenerate.any():
         raise DataError(f"the frame of graph {int(np.argmax(degenerate))} is undefined: {problem}; use 'centred'")
     return vectors / length[:, None]
