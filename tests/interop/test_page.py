@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hamfit.interop import EXPORTS
+from hamfit.interop.exports import EXPORTS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "exports.md").read_text(encoding="utf-8")
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from hamfit.errors import ParameterError
 from hamfit.files import FileKind, beginning
-from hamfit.interop import Export
+from hamfit.interop.exports import Export
 from hamfit.laws import pair_kinds, pair_law
 from hamfit.learned import LearnedHamiltonian
 from hamfit.validation import positive_number, truth_value, whole_number
