@@ -9,8 +9,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, ClassVar, Self
 
-from hamfit.data import DataSource, as_data
-from hamfit.errors import NotFittedError, ParameterError, unknown_name
+from hamfit.data import DataLike, DataSource, as_data
+from hamfit.errors import NotFittedError, ParameterError
 from hamfit.features import FeatureMap
 from hamfit.features.dissipation import friction_names
 from hamfit.features.samplers import SAMPLERS, Sampler, make_sampler
@@ -22,6 +22,7 @@ from hamfit.learned.files import check_model_path
 from hamfit.learned.given_weights import with_given_weights
 from hamfit.learned.lagrangian import LearnedLagrangian
 from hamfit.learned.uncertainty import SEEN
+from hamfit.models.estimator import Estimator, targets_given
 from hamfit.models.handed_through import HandedThrough
 from hamfit.progress import Progress
 from hamfit.registry import Member, Registry
@@ -33,7 +34,7 @@ _PROBE_WIDTH = 128  # of models that are fitted to choose the targets
 
 
 @dataclass(kw_only=True, repr=False)
-class RandomFeatureModel(HandedThrough, Member, ABC):
+class RandomFeatureModel(Estimator, HandedThrough, Member, ABC):
     """A recipe for H(y) = W_L Φ(y) + constants, with random features Φ and W_L from one linear solve.
 
     It holds parameters and nothing else; `fit` checks them, does the work, and leaves the result in ``learned_``, a
@@ -44,10 +45,8 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
     ----------
     width
         d_L, number of features; None, where a model allows it, grows it until the error stops falling.
-    sampler
-        ``"swim"``, ``"elm"`` or ``"rff"``.
-    sampler_options
-        Options of the sampler by name, for example ``{"constants": "tanh"}``.
+    sampler, sampler_options
+        ``"swim"``, ``"elm"`` or ``"rff"``, and its options by name, for example ``{"constants": "tanh"}``.
     activation
         Name of the activation; None takes the sampler's own (softplus, or cosine for rff).
     friction
@@ -66,18 +65,15 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         the method that suits the runs; or the name of a method, with its options, for example ``{"window": 2.0}``.
     velocity_weight
         Weight of the equations of ∂H/∂p relative to those of ∂H/∂q. None takes the ratio of typical forces to typical
-        velocities in the data (as a power of two), so that neither drowns in the other whatever the units; 1 takes the
-        numbers as they are, as the paper does. ``record.row_weights`` of the result states it.
-    energy_weight
-        Weight of the energy rows, in units of the data's own length, where the data hold energies of systems of
-        several sizes.
+        velocities in the data; 1 takes the numbers as they are, as the paper does.
+    energy_weight, stress_weight
+        Weight of energies and of stresses relative to forces, where the data hold them (docs/models.md).
+    atom_energies
+        Energies of single atoms by species; None takes those in the notes of the data.
     dtype
-        ``"float64"`` or ``"float32"`` for the features; the solve is always in float64.
-    threads
-        Number of threads; None takes all cores. The result does not depend on it.
-    memory
-        Bound on the memory of the pass over the data, in MB; None for what is fastest. Data in a file are never loaded
-        whole, whatever the bound.
+        ``"float64"`` or ``"float32"`` for the features.
+    threads, memory
+        Number of threads (None: all cores), and a bound on the memory of the pass over the data, in MB.
     keep_accumulator
         Keep the sums of the fit, also in the model's file, so that `partial_fit` and `forget` can go on from them.
     seed
@@ -107,6 +103,8 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
     route: str = "auto"
     velocity_weight: float | None = None
     energy_weight: float = 1.0
+    stress_weight: float = 1.0
+    atom_energies: dict[int, float] | None = None
     dtype: str = "float64"
     threads: int | None = None
     memory: float | None = None
@@ -114,14 +112,6 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
     seed: int = 0
 
     learned_: LearnedHamiltonian = field(init=False, repr=False, compare=False)
-
-    def __repr__(self) -> str:
-        changed = {
-            item.name: getattr(self, item.name)
-            for item in fields(self)
-            if item.init and getattr(self, item.name) != item.default
-        }
-        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in changed.items())})"
 
     # -- parameters ------------------------------------------------------------------------------------------------
 
@@ -132,15 +122,6 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
     def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: ARG002 - scikit-learn's signature
         """The parameters by name; there is nothing deeper."""
         return {item.name: getattr(self, item.name) for item in fields(self) if item.init}
-
-    def set_params(self, **parameters: Any) -> Self:
-        """Change parameters by name; what was learned before stays until the next `fit`."""
-        known = self.get_params()
-        for name, value in parameters.items():
-            if name not in known:
-                raise unknown_name(f"parameter of {type(self).__name__}", name, known)
-            setattr(self, name, value)
-        return self
 
     def settings(self) -> FitSettings:
         """What a fit does with the features, as far as the parameters decide it."""
@@ -154,6 +135,8 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
             route=self.route,
             velocity_weight=self.velocity_weight,
             energy_weight=self.energy_weight,
+            stress_weight=self.stress_weight,
+            atom_energies=self.atom_energies,
             dtype=self.dtype,
             keep_accumulator=self.keep_accumulator,
             seed=self.seed,
@@ -165,7 +148,8 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
 
     def fit(
         self,
-        data: DataSource | str | Path,
+        data: DataLike,
+        y: None = None,
         *,
         progress: Progress | None = None,
         scheduler: Any = None,
@@ -180,7 +164,10 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         ----------
         data
             Snapshots with time derivatives, or samples of runs with their times, in memory or in a file
-            (`hamfit.open_data`); a path is opened. Without energies H is known up to a constant.
+            (`hamfit.open_data`); a path is opened, and a list of data is taken together. Without energies H is known up
+            to a constant.
+        y
+            None, for scikit-learn: the targets are part of the data.
         progress
             Called with (blocks done, blocks in all).
         scheduler
@@ -194,11 +181,14 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         notes
             What else to note in the model, such as the ``"command"`` that made it.
         """
+        if y is not None:
+            raise targets_given()
         if output is not None:
             check_model_path(output)  # better to know before the work than after
         begun = perf_counter()
-        learned = self._learned(as_data(data), Running(progress, scheduler, checkpoint, resume))
-        times, noted = learned.times.filled_up(perf_counter() - begun), _noted(learned, as_data(data), notes or {})
+        data = as_data(data)
+        learned = self._learned(data, Running(progress, scheduler, checkpoint, resume))
+        times, noted = learned.times.filled_up(perf_counter() - begun), _noted(learned, data, notes or {})
         self.learned_ = replace(learned, record=replace(learned.record, times=times, notes=noted))
         if output is None and checkpoint is None:
             return self
@@ -209,7 +199,7 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
                 remove_checkpoints(checkpoint)
         return self
 
-    def partial_fit(self, data: DataSource | str | Path, *, progress: Progress | None = None) -> Self:
+    def partial_fit(self, data: DataLike, *, progress: Progress | None = None) -> Self:
         """Add data to an earlier fit, without the earlier data: the weights are those of a fit to both.
 
         The features stay as they are. Needs ``keep_accumulator=True``; a model that is not fitted yet is fitted.
@@ -221,12 +211,12 @@ class RandomFeatureModel(HandedThrough, Member, ABC):
         self.learned_ = self.learned_.with_settings(self.settings()).partial_fit(data, progress=progress)
         return self
 
-    def forget(self, data: DataSource | str | Path, *, progress: Progress | None = None) -> Self:
+    def forget(self, data: DataLike, *, progress: Progress | None = None) -> Self:
         """Take data back out of an earlier fit; see `LearnedHamiltonian.forget`."""
         self.learned_ = self.learned_.with_settings(self.settings()).forget(data, progress=progress)
         return self
 
-    def set_weights(self, arrays: dict[str, Array], weights: Array, data: DataSource | str | Path) -> Self:
+    def set_weights(self, arrays: dict[str, Array], weights: Array, data: DataLike) -> Self:
         """Take weights that were found elsewhere instead of fitting: the model is then used as a fitted one.
 
         Parameters

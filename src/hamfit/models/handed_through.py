@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hamfit.data import DataSource
+from hamfit.data import DataLike
 from hamfit.errors import NotFittedError
 from hamfit.learned import LearnedHamiltonian, Uncertainty
+from hamfit.models.estimator import targets_given
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array
 
@@ -52,6 +53,18 @@ class HandedThrough:
         """∂H/∂p alone; see `LearnedHamiltonian.gradient_p`."""
         return self.learned_.gradient_p(state)
 
+    def potential_energy(self, state: State) -> Array:
+        """H without momenta, V(q) = H(q, 0); see `LearnedHamiltonian.potential_energy`."""
+        return self.learned_.potential_energy(state)
+
+    def node_energies(self, state: State) -> Array:
+        """The potential energy shared out to the nodes; see `LearnedHamiltonian.node_energies`."""
+        return self.learned_.node_energies(state)
+
+    def strain_gradient(self, state: State) -> Array:
+        """∂V/∂ε, the stress times the volume; see `LearnedHamiltonian.strain_gradient`."""
+        return self.learned_.strain_gradient(state)
+
     def for_motion(self, state: State, gradients: int, tolerance: float = 1e-10) -> Hamiltonian:
         """What a motion is followed with; see `LearnedHamiltonian.for_motion`."""
         return self.learned_.for_motion(state, gradients, tolerance)
@@ -60,20 +73,22 @@ class HandedThrough:
         """(q̇, ṗ) of the learned motion; see `LearnedHamiltonian.time_derivative`."""
         return self.learned_.time_derivative(state)
 
-    def predict(self, data: DataSource | str | Path) -> tuple[Array, Array]:
+    def predict(self, data: DataLike) -> tuple[Array, Array]:
         """(q̇, ṗ) in all snapshots; see `LearnedHamiltonian.predict`."""
         return self.learned_.predict(data)
 
-    def predict_gradients(self, data: DataSource | str | Path) -> tuple[Array, Array]:
+    def predict_gradients(self, data: DataLike) -> tuple[Array, Array]:
         """(∂H/∂q, ∂H/∂p) for all snapshots; see `LearnedHamiltonian.predict_gradients`."""
         return self.learned_.predict_gradients(data)
 
-    def evaluate(self, data: DataSource | str | Path) -> dict[str, float]:
+    def evaluate(self, data: DataLike) -> dict[str, float]:
         """Errors on other data; see `LearnedHamiltonian.evaluate`."""
         return self.learned_.evaluate(data)
 
-    def score(self, data: DataSource | str | Path) -> float:
-        """Coefficient of determination R² of the predicted gradients; 1 is perfect."""
+    def score(self, data: DataLike, y: None = None) -> float:
+        """Coefficient of determination R² of the predicted gradients; 1 is perfect. `y` is None, for scikit-learn."""
+        if y is not None:
+            raise targets_given()
         return self.learned_.score(data)
 
     def uncertainty(self) -> Uncertainty:
