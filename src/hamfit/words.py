@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 
 def shown(text: object) -> str:
     r"""Give a text with every character that does not print as its escape, so that it stays where it is put.
@@ -26,3 +29,20 @@ def shortened(text: str, most: int = 40) -> str:
     ('micro…', 'm')
     """
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def value_text(value: Any) -> str:
+    """Write a value for people: numbers with four digits, lists and dicts as their items with commas between.
+
+    >>> value_text({"width": 96, "error": 0.0123456}), value_text([1, None])
+    ('width 96, error 0.01235', '1, -')
+    """
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {value_text(item)}" for key, item in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(value_text(item) for item in value)
+    return "-" if value is None else str(value)

@@ -10,7 +10,7 @@ from hamfit import RFInvariant, generate, make_system
 from hamfit.errors import DataError
 from hamfit.laws import identify, kinetic_law, pair_law
 from hamfit.plots import draw_laws
-from hamfit.plots import laws as room
+from hamfit.plots import law_curves as room
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError
 from hamfit.graphs import Graph, with_angles
 from hamfit.plots import draw_run
-from hamfit.plots.measured import measured_beside, wrapped
+from hamfit.plots.samples import measured_beside, wrapped
 
 TURNING = with_angles(Graph(1, []), [True])
 

@@ -14,7 +14,7 @@ from hamfit.laws import Identification, pair_law
 from hamfit.laws.kinetic import KineticLaw
 from hamfit.laws.uncertain import Uncertain
 from hamfit.plots import draw_laws, draw_ridge_curve, new_figure, save_figure
-from hamfit.plots import laws as drawing_of_laws
+from hamfit.plots import law_curves as drawing_of_laws
 from hamfit.plots.canvas import literal
 from hamfit.systems import make_system
 

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from hamfit.errors import DataError
-from hamfit.plots import ridge as room
-from hamfit.plots.ridge import draw_ridge_curve
+from hamfit.plots import ridge_choice as room
+from hamfit.plots.ridge_choice import draw_ridge_curve
 from hamfit.solve import Accumulator, TriangularFactor
 from hamfit.solve.path import RidgePath
 from hamfit.solve.ridges.trajectory import path_by_group

@@ -10,8 +10,8 @@ from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError, MissingDependencyError
 from hamfit.graphs import Graph, chain
 from hamfit.plots import draw_run
-from hamfit.plots.animation import _drawn_edges, _project
-from hamfit.plots.energy import true_energy
+from hamfit.plots.energies import true_energy
+from hamfit.plots.motion import _drawn_edges, _project
 from hamfit.systems import make_system
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from hamfit.forecasts.motion import follow_learned
 from hamfit.graphs import angle_coordinates, turned_apart
+from hamfit.html import card
 from hamfit.integrate import Rollout, shifted, step_count
 from hamfit.interrupts import let_through
 from hamfit.learned import LearnedHamiltonian, LearnedLagrangian, learned_of
@@ -77,6 +78,14 @@ class Forecast:
         """First time that was checked at which the motion is outside of what the training data covered, or None."""
         outside = self.checked[self.leverage > self.limit]
         return float(outside[0]) if outside.size else None
+
+    def _repr_html_(self) -> str:
+        """Show until when the motion can be trusted, and the motion, for notebooks."""
+        rows: list[tuple[str, Any]] = [("members", len(self.members))]
+        rows += [("predictable until", self.predictable_until)] if len(self.members) else []
+        rows.append(("covered by the data until", self.covered_until))
+        rows += [("warning", sentence) for sentence in self.warnings()]
+        return card("Forecast", rows, below=self.rollout._repr_html_())
 
     def warnings(self) -> list[str]:
         """Return sentences for a user on when not to trust the motion any more; none where it can be trusted."""

@@ -12,6 +12,7 @@ import numpy as np
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
+from hamfit.html import card, value_range
 from hamfit.state import State
 from hamfit.validation import Array
 
@@ -157,6 +158,19 @@ class Rollout:
     def save(self, path: str | Path, metadata: dict[str, Any] | None = None) -> None:
         """Write the frames to a data file, which `hamfit.open_data` and ``hamfit plot`` read; see `to_data`."""
         self.to_data(metadata).save(path)
+
+    def _repr_html_(self) -> str:
+        """Show how the motion went, for notebooks."""
+        rows = [
+            ("status", f"{self.status}: {self.message}"),
+            ("frames", f"{self.frames}, each of shape {self.q.shape[1:]}"),
+            ("times", value_range(self.times)),
+            ("energy", value_range(self.energy)),
+            ("largest change of energy", self.energy_drift),
+            ("steps", f"{self.steps_done} by {self.scheme}" if self.scheme else self.steps_done),
+            ("seconds", self.seconds),
+        ]
+        return card("Rollout", [*rows, ("evaluated", self.evaluated)] if self.evaluated else rows)
 
     def __repr__(self) -> str:
         return f"Rollout(frames={len(self.times)}, shape={self.q.shape[1:]}, status='{self.status}': {self.message})"

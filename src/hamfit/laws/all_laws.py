@@ -79,6 +79,11 @@ class IdentifiedLaws:
     def __str__(self) -> str:
         return "\n".join(self.sentences)
 
+    def _repr_html_(self) -> str:
+        from hamfit.laws.html import laws_html
+
+        return laws_html(self)
+
     def to_dict(self) -> dict[str, Any]:
         """Give everything but the curves as plain numbers and texts by name."""
         return {

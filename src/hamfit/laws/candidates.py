@@ -157,6 +157,11 @@ class Identification:
             text += f"; {simpler.name}, which has fewer constants, would do{but}"
         return text + (f"; these data leave {self.undetermined} open" if self.undetermined else "")
 
+    def _repr_html_(self) -> str:
+        from hamfit.laws.html import identification_html
+
+        return identification_html(self)
+
     def to_dict(self) -> dict[str, Any]:
         """Give everything as plain numbers and texts by name."""
         return {

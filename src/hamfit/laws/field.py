@@ -105,6 +105,11 @@ class FieldLaw:
         named = len(self.kind.angles) > 1 or self.angle
         return f"{self.kind}, {self.kind.axis(self.coordinate)}" if named else str(self.kind)
 
+    def _repr_html_(self) -> str:
+        from hamfit.laws.html import law_html
+
+        return law_html(self)
+
     def __str__(self) -> str:
         return f"U({'θ' if self.angle else self.kind.axis(self.coordinate)}) of {self.kind}, zero at its minimum"
 

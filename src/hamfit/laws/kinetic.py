@@ -54,6 +54,11 @@ class KineticLaw:
     unit: str = ""
     spread: Spread | None = None
 
+    def _repr_html_(self) -> str:
+        from hamfit.laws.html import kinetic_html
+
+        return kinetic_html(self)
+
     def __str__(self) -> str:
         unit = f" {self.unit}" if self.unit else ""
         left = f", but for {100 * self.misfit:.2g} % of dT/dp" if self.misfit > WORTH_SAYING else ""

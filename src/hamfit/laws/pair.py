@@ -70,6 +70,11 @@ class PairLaw:
         """The units that forms are fitted in."""
         return LawUnits.of(self.curve)
 
+    def _repr_html_(self) -> str:
+        from hamfit.laws.html import law_html
+
+        return law_html(self)
+
     def __str__(self) -> str:
         what = "an isolated pair at rest" if self.isolated else str(self.kind)
         return f"V(r) of {what}, zero at {'its' if self.zero == 'minimum' else 'the'} {self.zero}"

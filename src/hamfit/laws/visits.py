@@ -13,6 +13,7 @@ from hamfit.errors import DataError
 from hamfit.validation import Array, finite_array
 
 POINTS = 200
+_INNER = (0.002, 0.998)  # shares of the visits between which curves are shown whole
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,15 @@ class Visits:
     def weights(self, x: Array) -> Array:
         """Compute the share of the data near each of the rising points `x`; the shares sum to one."""
         return normalised(self.density(x) * np.gradient(x))
+
+
+def bulk_of(x: Array, visits: Visits | None) -> Array:
+    """Find the points among the bulk of the data, as a mask: a steep core may leave a picture there."""
+    if visits is None:
+        return np.ones(len(x), dtype=bool)
+    reached = np.interp(x, visits.edges, np.concatenate([[0.0], np.cumsum(visits.shares)]))
+    inside = (reached >= _INNER[0]) & (reached <= _INNER[1]) & (visits.density(x) > 0)
+    return inside if inside.any() else np.ones(len(x), dtype=bool)
 
 
 def rising_points(name: str, given: ArrayLike | None, visits: Visits | None, low: float) -> Array:

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from hamfit.files import FileKind, beginning, replacing
+from hamfit.errors import FileError
+from hamfit.files import FileKind, beginning, path_of, replacing
 from hamfit.optional import require
 from hamfit.words import shown
 
@@ -19,6 +20,11 @@ _ENDS = ((0.85, 0.15), (0.5, 0.35))  # inches for labels: left and right, below 
 _BETWEEN = (0.95, 0.8)  # and between columns and rows
 
 PNG = FileKind("a PNG picture", beginning(rb"\x89PNG\r\n\x1a\n"), (".png",))
+SVG = FileKind("an SVG picture", beginning(rb"\s*(<\?xml.{0,1000})?<svg"), (".svg",))
+PDF = FileKind("a PDF file", beginning(rb"%PDF-"), (".pdf",))
+PICTURES = {".png": PNG, ".svg": SVG, ".pdf": PDF}
+"""What figures are written as, by the suffix of the file's name."""
+_UNDATED = {".png": {}, ".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
 
 
 def new_figure(
@@ -52,9 +58,22 @@ def new_figure(
             hspace=between[1],
         )
     for axis in axes.flat:
-        axis.spines[["top", "right"]].set_visible(False)
-        axis.grid(alpha=0.25, linewidth=0.6)
+        _set_look(axis)
     return figure, axes
+
+
+def axes_or_new(ax: Any, size: tuple[float, float] = (8, 3.6)) -> Any:
+    """Give the axes as they are, or, for None, those of a new figure of pyplot, which notebooks show by themselves."""
+    if ax is not None:
+        return ax
+    _, ax = require("matplotlib.pyplot", "plot").subplots(figsize=size, layout="constrained")
+    _set_look(ax)
+    return ax
+
+
+def _set_look(axis: Any) -> None:
+    axis.spines[["top", "right"]].set_visible(False)
+    axis.grid(alpha=0.25, linewidth=0.6)
 
 
 def few_ticks(axis: Any) -> None:
@@ -79,8 +98,25 @@ def drawing() -> Iterator[None]:
         yield
 
 
-def save_figure(figure: Any, path: Path) -> Path:
-    """Write a figure as a PNG, whole or not at all, and return its path."""
-    with replacing(path, PNG) as temporary, drawing():
-        figure.savefig(temporary, format="png")
-    return path
+def picture_kind(path: str | Path) -> FileKind:
+    """Find out what a picture is written as, by the suffix of its name.
+
+    >>> picture_kind("laws.svg").name
+    'an SVG picture'
+    """
+    suffix = path_of(path).suffix.lower()
+    if suffix not in PICTURES:
+        raise FileError(f"{path}: the name of a picture must end in {', '.join(PICTURES)}")
+    return PICTURES[suffix]
+
+
+def save_figure(figure: Any, path: str | Path) -> Path:
+    """Write a figure, or the figure of some axes, as PNG, SVG or PDF, whole or not at all, and return its path.
+
+    The same figure gives the same bytes: no date is written.
+    """
+    kind, suffix = picture_kind(path), Path(path).suffix.lower()
+    context = require("matplotlib", "plot").rc_context({"svg.hashsalt": "hamfit"})
+    with replacing(path, kind) as temporary, drawing(), context:
+        figure.figure.savefig(temporary, format=suffix[1:], metadata=_UNDATED[suffix])
+    return Path(path)

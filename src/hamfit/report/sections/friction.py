@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from hamfit.learned.verdict import NOTHING
+from hamfit.plots import parity
 from hamfit.report import warnings
 from hamfit.report.energies import energy_along
 from hamfit.report.material import Material
 from hamfit.report.parts import LeftOut, Picture, ReportTable, Section, panels, percent, rounded
 from hamfit.report.sections import ReportSection
-from hamfit.report.sections.parity import draw_parity
 
 
 class FrictionSection(ReportSection):
@@ -33,8 +33,8 @@ class FrictionSection(ReportSection):
         measured, dissipative = -compared.targets[0], compared.friction
         conservative = -compared.predicted[0] - dissipative
         figure, axes = panels(1, 2, height=4.3)
-        draw_parity(axes[0, 0], measured - dissipative, conservative, "conservative force")
-        draw_parity(axes[0, 1], measured - conservative, dissipative, "dissipative force")
+        parity(measured - dissipative, conservative, "conservative force", ax=axes[0, 0])
+        parity(measured - conservative, dissipative, "dissipative force", ax=axes[0, 1])
         caption = (
             "Left: measured force less learned friction, against -∂H/∂q. Right: what is left of it, against friction."
         )

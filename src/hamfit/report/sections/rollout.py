@@ -8,7 +8,7 @@ import numpy as np
 
 from hamfit.graphs import turned_apart
 from hamfit.plots.canvas import LEARNED, NODES, THIRD, few_ticks
-from hamfit.plots.measured import wrapped
+from hamfit.plots.samples import wrapped
 from hamfit.report import warnings
 from hamfit.report.material import Material
 from hamfit.report.parts import LeftOut, Picture, Section, panels

@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from hamfit.data import PhaseSpaceData
+from hamfit.data.indexing import snapshot_numbers
 from hamfit.files import FileKind, beginning, replacing
 from hamfit.graphs import Graph
 from hamfit.optional import require
-from hamfit.plots.canvas import LEARNED, TRUE, new_figure
+from hamfit.plots.canvas import LEARNED, TRUE, axes_or_new, new_figure
+from hamfit.plots.runs import RunLike, in_memory, run_and_truth
 from hamfit.progress import Progress
 from hamfit.systems import system_from_notes
 from hamfit.validation import Array
@@ -22,30 +24,66 @@ _WIDTH, _TITLES = 4.6, 0.8  # inches of a panel, and above it
 _TURN, _TILT = np.radians(25), np.radians(28)  # from where three dimensions are looked at
 
 
+def snapshot(run: RunLike, frame: int = -1, *, ax: Any = None) -> Any:
+    """Draw nodes and edges of one frame of a run; three dimensions are projected, nearer nodes larger.
+
+    Parameters
+    ----------
+    run
+        Data of one size, a path, or what `hamfit.simulate` returned; times are not needed.
+    frame
+        Number of the frame; negative ones count from the end.
+    ax
+        Axes of matplotlib; None for those of a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+    """
+    data = in_memory(run)
+    number = int(snapshot_numbers(np.array([frame]), len(data))[0])
+    picture = _project(data.at_nodes("q", number)[None] + _layout(data, number))
+    axis = axes_or_new(ax, (_WIDTH, _WIDTH))
+    _place(_panel(axis, _limits([picture]), picture, LEARNED), picture[0], _drawn_edges(data.graph_at(number)))
+    axis.set_title(f"frame {number}" if data.times is None else f"time {data.times[number]:.4g}", fontsize=10)
+    return axis
+
+
 def draw_animation(
-    run: PhaseSpaceData, truth: PhaseSpaceData | None, path: Path, *, frames: int, progress: Progress | None = None
+    run: RunLike,
+    truth: RunLike | None,
+    path: str | Path,
+    *,
+    frames: int = 80,
+    progress: Progress | None = None,
 ) -> Path:
-    """Draw nodes and edges at evenly chosen times as a GIF; three dimensions are projected, nearer nodes larger."""
+    """Draw nodes and edges at evenly chosen times as a GIF; three dimensions are projected, nearer nodes larger.
+
+    Parameters
+    ----------
+    run, truth
+        A run and the true one or None, as for `positions`.
+    path
+        GIF to write.
+    frames
+        Number of frames.
+    progress
+        Called as ``progress(frames drawn, frames)``.
+    """
     require("PIL.Image", "plot")
-    system = system_from_notes(run.metadata)
-    rest = np.zeros(1) if system is None else system.layout()
-    layout = rest if rest.shape == run.q.shape[1:] else 0.0  # the notes may speak of a system of another size
+    run, truth = run_and_truth(run, truth)
+    layout = _layout(run, 0)
     panels = [("true", truth, "#5a5a5a"), ("learned", run, LEARNED)] if truth is not None else [("", run, LEARNED)]
     chosen = np.unique(np.linspace(0, len(run) - 1, min(frames, len(run))).round().astype(int))
     pictures = [_project(data.q[chosen] + layout) for _, data, _ in panels if data is not None]
-    low, high = _limits(pictures)
+    limits = low, high = _limits(pictures)
     height = np.clip(_WIDTH * (high[1] - low[1]) / (high[0] - low[0]), 1.5, 6.0) + _TITLES
     figure, axes = new_figure(1, len(panels), size=(_WIDTH * len(panels), height), dpi=80)
     canvas = require("matplotlib.backends.backend_agg", "plot").FigureCanvasAgg(figure)
     artists = []
     for axis, (title, _, colour), picture in zip(axes[0], panels, pictures, strict=True):
-        axis.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal", xticks=[], yticks=[], title=title)
-        axis.spines[:].set_visible(False)
-        lines = require("matplotlib.collections", "plot").LineCollection([], colors=TRUE, linewidths=0.9)
-        axis.add_collection(lines)
-        size = np.clip(2500 / picture.shape[1], 4, 60)
-        dots = axis.scatter(*picture[0, :, :2].T, s=size, color=colour, zorder=2, edgecolors="white", linewidths=0.4)
-        artists.append((lines, dots, size))
+        artists.append(_panel(axis, limits, picture, colour))
+        axis.set_title(title)
     images = []
     for number, frame in enumerate(chosen):
         assert run.times is not None
@@ -59,7 +97,26 @@ def draw_animation(
             progress(number + 1, len(chosen))
     with replacing(path, GIF) as temporary:
         images[0].save(temporary, save_all=True, append_images=images[1:], duration=_MILLISECONDS, loop=0, format="GIF")
-    return path
+    return Path(path)
+
+
+def _layout(data: PhaseSpaceData, number: int) -> Array | float:
+    """Find the places of rest that displacements are added to; the notes may speak of a system of another size."""
+    system = system_from_notes(data.metadata)
+    rest = np.zeros(1) if system is None else system.layout()
+    return rest if rest.shape == (int(data.node_counts[number]), data.dim) else 0.0
+
+
+def _panel(axis: Any, limits: tuple[Array, Array], picture: Array, colour: str) -> tuple[Any, Any, float]:
+    """Make the axes of a picture, its lines and its dots, and find the size of these."""
+    (left, bottom), (right, top) = limits
+    axis.set(xlim=(left, right), ylim=(bottom, top), aspect="equal", xticks=[], yticks=[])
+    axis.spines[:].set_visible(False)
+    lines = require("matplotlib.collections", "plot").LineCollection([], colors=TRUE, linewidths=0.9)
+    axis.add_collection(lines)
+    size = float(np.clip(2500 / picture.shape[1], 4, 60))
+    dots = axis.scatter(*picture[0, :, :2].T, s=size, color=colour, zorder=2, edgecolors="white", linewidths=0.4)
+    return lines, dots, size
 
 
 def _project(positions: Array) -> Array:

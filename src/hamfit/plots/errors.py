@@ -1,0 +1,82 @@
+"""The pictures of the errors of a run over time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hamfit.data import PhaseSpaceData
+from hamfit.graphs import angle_coordinates, turned_apart
+from hamfit.metrics import mse_over_time, relative_error_over_time
+from hamfit.plots.canvas import LEARNED, THIRD, axes_or_new, few_ticks
+from hamfit.plots.runs import RunLike, in_memory, one_run, run_and_truth
+from hamfit.plots.samples import measured_beside
+from hamfit.validation import Array
+
+_TINY = float(np.finfo(np.float64).tiny)
+
+
+def error(run: RunLike, truth: RunLike, *, ax: Any = None) -> Any:
+    """Draw relative and mean squared error of the positions on a logarithmic scale, without the exact initial state.
+
+    Parameters
+    ----------
+    run, truth
+        A run and the true one, as for `positions`.
+    ax
+        Axes of matplotlib; None for those of a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+    """
+    drawn, true = run_and_truth(run, truth)
+    assert true is not None
+    axis = axes_or_new(ax)
+    found = true.q + turned_apart(drawn.q - true.q, angle_coordinates(drawn.graphs[0], drawn.dim))
+    _draw(axis, _times(drawn), relative_error_over_time(true.q, found), LEARNED, 1.5, "relative error")
+    _draw(axis, _times(drawn), mse_over_time(true.q, found), THIRD, 1.5, "mean squared error")
+    return _finished(axis, "Error of the positions")
+
+
+def measured(run: RunLike, data: RunLike, *, ax: Any = None) -> Any:
+    """Draw how far nodes are from where they were measured, beside how far they move, on a logarithmic scale.
+
+    Parameters
+    ----------
+    run
+        A run with times, as for `positions`.
+    data
+        Recorded samples with times, one of which the run begins at.
+    ax
+        Axes of matplotlib; None for those of a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+    """
+    samples = measured_beside(one_run(run), in_memory(data))
+    axis = axes_or_new(ax)
+    around = turned_apart(samples.q - samples.q[0], samples.angles)
+    moved = np.sqrt((around**2).sum(axis=-1).mean(axis=-1))
+    _draw(axis, samples.times, moved, LEARNED, 1.2, "if nothing moved")
+    _draw(axis, samples.times, samples.error, THIRD, 1.5, "predicted")
+    few_ticks(axis)
+    return _finished(axis, "Distance from the measured positions (root mean square over nodes)")
+
+
+def _draw(axis: Any, times: Array, values: Array, colour: str, width: float, label: str) -> None:
+    axis.semilogy(times[1:], np.maximum(values[1:], _TINY), color=colour, linewidth=width, label=label)
+
+
+def _finished(axis: Any, title: str) -> Any:
+    axis.set_title(title)
+    axis.set_xlabel("time")
+    axis.legend(fontsize=8, frameon=False)
+    return axis
+
+
+def _times(run: PhaseSpaceData) -> Array:
+    assert run.times is not None
+    return run.times

@@ -1,0 +1,199 @@
+"""Draw learned laws: U(x) and V(r) beside the named forms that they look like, and T(|p|), over what data visited."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from hamfit.errors import DataError
+from hamfit.plots.canvas import LEARNED, THIRD, TRUE, axes_or_new, literal, new_figure, save_figure
+from hamfit.validation import Array
+
+if TYPE_CHECKING:
+    from hamfit.laws import FieldLaw, Identification, KineticLaw, PairLaw, Visits
+
+_WIDTH = 4.6  # inches of a panel
+_DASHES = (0, (4, 3))
+
+
+def law(
+    law: PairLaw | FieldLaw | KineticLaw,
+    found: Identification | None = None,
+    *,
+    sigma: Array | None = None,
+    ax: Any = None,
+) -> Any:
+    """Draw V(r), U(x) or T(|p|) as it was learned, faint where no data were, and the named form that it looks like.
+
+    Parameters
+    ----------
+    law
+        From `hamfit.laws`: ``identify_laws(model).pairs[0]``, say.
+    found
+        What `hamfit.laws.identify` found for it; the best form is drawn dashed.
+    sigma
+        Standard deviation of V(r), shape (points,), for a band of two of them; a field has its own.
+    ax
+        Axes of matplotlib; None for those of a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+    """
+    from hamfit.laws import KineticLaw, PairLaw
+
+    axis = axes_or_new(ax, (6, 4))
+    x, label = _along(law)
+    if isinstance(law, KineticLaw):
+        _draw_kinetic(axis, law)
+    elif isinstance(law, PairLaw):
+        _draw_curve(axis, x, law, literal(law.kind), found, sigma, "V")
+        axis.set_ylabel(f"V(r), zero at {'its' if law.zero == 'minimum' else 'the'} {law.zero}")
+    else:
+        _draw_curve(axis, x, law, literal(law.label), found, law.sigma if sigma is None else sigma, "U")
+        name = literal(law.kind.axis(law.coordinate))
+        axis.set_ylabel(f"U({'θ' if law.angle else name}), zero at its minimum")
+    shown = law.energy[_bulk(x, law)]
+    margin = 0.06 * float(np.ptp(shown)) or 1.0
+    axis.set_ylim(shown.min() - margin, shown.max() + margin)
+    axis.set_xlim(x[0], x[-1])
+    axis.set_xlabel(label)
+    axis.legend(fontsize=8, frameon=False)
+    return axis
+
+
+def visits(law: PairLaw | FieldLaw | KineticLaw, *, ax: Any = None) -> Any:
+    """Draw how often the training data were at each distance, place or momentum, as a histogram.
+
+    Parameters
+    ----------
+    law
+        From `hamfit.laws`, as for `law`.
+    ax
+        Axes of matplotlib; None for those of a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+    """
+    axis = axes_or_new(ax, (6, 2))
+    x, label = _along(law)
+    axis.set_xlim(x[0], x[-1])
+    axis.set_xlabel(label)
+    axis.set_yticks([])
+    axis.set_ylabel("visited")
+    axis.grid(visible=False)
+    if law.visits is not None:
+        axis.stairs(law.visits.shares, law.visits.edges, fill=True, color=TRUE, alpha=0.8)
+        axis.set_ylim(bottom=0)
+    return axis
+
+
+def draw_laws(
+    path: str | Path,
+    laws: Sequence[PairLaw],
+    found: Sequence[Identification | None] | None = None,
+    kinetic: Sequence[KineticLaw] = (),
+    *,
+    sigma: Sequence[Array | None] | None = None,
+    fields: Sequence[FieldLaw] = (),
+    field_forms: Sequence[Identification | None] | None = None,
+) -> Path:
+    """Draw one panel for each law, with a histogram of what the training data visited below it.
+
+    Parameters
+    ----------
+    path
+        PNG, SVG or PDF to write.
+    laws
+        V(r), from `hamfit.laws.pair_law`.
+    found
+        What `hamfit.laws.identify` found for each of them; the best form is drawn dashed.
+    kinetic
+        T(|p|), from `hamfit.laws.kinetic_law`.
+    sigma
+        Standard deviation of each V(r), shape (points,), for a band of two of them.
+    fields, field_forms
+        U(x), from `hamfit.laws.field_laws`, with bands of their own, and what was found for each of them.
+    """
+    every: list[PairLaw | FieldLaw | KineticLaw] = [*fields, *laws, *kinetic]
+    forms = [*(field_forms or [None] * len(fields)), *(found or [None] * len(laws)), *[None] * len(kinetic)]
+    bands = [*[None] * len(fields), *(sigma or [None] * len(laws)), *[None] * len(kinetic)]
+    if not every:
+        raise DataError("there is no law to draw")
+    figure, axes = new_figure(2, len(every), size=(_WIDTH * len(every) + 0.4, 5.2))
+    axes[0, 0].get_gridspec().set_height_ratios([3.2, 1])
+    for (above, below), one, form, band in zip(axes.T, every, forms, bands, strict=True):
+        law(one, form, sigma=band, ax=above)
+        above.tick_params(labelbottom=False)
+        above.set_xlabel("")
+        below.sharex(above)
+        visits(one, ax=below)
+    return save_figure(figure, path)
+
+
+def _along(law: PairLaw | FieldLaw | KineticLaw) -> tuple[Array, str]:
+    """Give the points of a law, and what they are called."""
+    from hamfit.laws import KineticLaw, PairLaw
+
+    if isinstance(law, KineticLaw):
+        return law.p, "momentum |p|"
+    if isinstance(law, PairLaw):
+        return law.r, "distance r"
+    name = literal(law.kind.axis(law.coordinate))
+    return law.x, f"{name} (rad)" if law.angle else f"coordinate {name}"
+
+
+def _bulk(x: Array, law: PairLaw | FieldLaw | KineticLaw) -> Array:
+    """Find the points among the bulk of the data, as a mask."""
+    from hamfit.laws.visits import bulk_of
+
+    return bulk_of(x, law.visits)
+
+
+def _draw_curve(
+    above: Any,
+    x: Array,
+    law: PairLaw | FieldLaw,
+    title: str,
+    found: Identification | None,
+    sigma: Array | None,
+    letter: str,
+) -> None:
+    """Draw a learned curve with its band, and the best form dashed."""
+    if sigma is not None:
+        above.fill_between(x, law.energy - 2 * sigma, law.energy + 2 * sigma, color=LEARNED, alpha=0.18, linewidth=0)
+    _draw_learned(above, x, law.energy, law.visits, f"learned {letter}")
+    if found is not None and found.candidates:
+        best = found.candidates[0]
+        form, label = best.energy(x), literal(best.name if best.fits else f"{best.name}, does not fit")
+        shown = _bulk(x, law)
+        shift = np.median((law.energy - form)[shown])  # forces leave a constant open
+        above.plot(x, form + shift, color=THIRD, linewidth=1.4, linestyle=_DASHES, label=label, zorder=3)
+        title += f"\n{textwrap.fill(_unbroken(literal(found.sentence)), 58)}"
+    above.set_title(title, fontsize=8.5)
+
+
+def _draw_kinetic(above: Any, law: KineticLaw) -> None:
+    _draw_learned(above, law.p, law.energy, law.visits, "learned T")
+    mass = law.mass.value
+    above.plot(law.p, law.p**2 / (2 * mass), color=THIRD, linewidth=1.4, linestyle=_DASHES, label="p²/2m", zorder=3)
+    above.set_title(f"{literal(law.label)}\nm = {law.mass}", fontsize=8.5)
+    above.set_ylabel("T(|p|)")
+
+
+def _draw_learned(axis: Any, x: Array, energy: Array, visits: Visits | None, label: str) -> None:
+    """Draw a learned curve, faint where no data were: nothing is known there."""
+    known = np.ones(len(x), dtype=bool) if visits is None else visits.density(x) > 0
+    if not known.all():
+        axis.plot(x, energy, color=TRUE, linewidth=1.2, alpha=0.6, label="no data")
+    axis.plot(x, np.where(known, energy, np.nan), color=LEARNED, linewidth=2.2, label=label)
+
+
+def _unbroken(sentence: str) -> str:
+    """Keep numbers on one line with their names and errors."""
+    return sentence.replace(" = ", "\u00a0=\u00a0").replace(" ± ", "\u00a0±\u00a0")

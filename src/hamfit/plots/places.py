@@ -1,0 +1,108 @@
+"""The picture of the positions of a run over time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from hamfit.data import PhaseSpaceData
+from hamfit.errors import ParameterError
+from hamfit.graphs import angle_coordinates
+from hamfit.plots.canvas import NODES, TRUE, axes_or_new
+from hamfit.plots.runs import RunLike, in_memory, run_and_truth
+from hamfit.plots.samples import Measured, measured_beside, wrapped
+from hamfit.rng import Seed, generator
+from hamfit.validation import IntArray, non_negative_integer, positive_integer
+
+
+def positions(
+    run: RunLike,
+    truth: RunLike | None = None,
+    *,
+    coordinate: int = 0,
+    nodes: int | Sequence[int] = 6,
+    seed: Seed = 0,
+    measured: RunLike | None = None,
+    ax: Any = None,
+) -> Any:
+    """Draw one coordinate of some nodes over time: true ones as broad grey lines behind, measured ones as dots.
+
+    Angles are drawn from -π to π.
+
+    Parameters
+    ----------
+    run
+        One trajectory with times: data, a path, or what `hamfit.simulate` returned.
+    truth
+        The same trajectory of the true system, with the same times, or None.
+    coordinate
+        Number of the coordinate.
+    nodes
+        How many nodes, chosen at random; or their numbers.
+    seed
+        Seed of that choice.
+    measured
+        Recorded samples, one of which the run begins at.
+    ax
+        Axes of matplotlib; None for those of a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+    """
+    drawn, true = run_and_truth(run, truth)
+    if non_negative_integer("coordinate", coordinate) >= drawn.dim:
+        raise ParameterError(f"coordinate must be below the dimension {drawn.dim}, got {coordinate}")
+    chosen = chosen_nodes(drawn, nodes, seed)
+    samples = None if measured is None else measured_beside(drawn, in_memory(measured))
+    ax = axes_or_new(ax)
+    draw_coordinate(ax, drawn, true, samples, chosen, coordinate)
+    ax.set_title(title_of(drawn, chosen))
+    ax.set_xlabel("time")
+    ax.legend(fontsize=8, frameon=False)
+    return ax
+
+
+def chosen_nodes(run: PhaseSpaceData, nodes: int | Sequence[int], seed: Seed) -> IntArray:
+    """Choose so many nodes at random, or check the numbers of those that are wanted."""
+    total = run.q.shape[1]
+    if isinstance(nodes, (int, np.integer)):
+        count = min(positive_integer("nodes", nodes), total)
+        return np.sort(generator(seed).choice(total, size=count, replace=False))
+    wanted = [non_negative_integer("nodes", node) for node in nodes]
+    if not wanted or max(wanted) >= total:
+        raise ParameterError(f"nodes must be numbers from 0 to {total - 1}, got {wanted}")
+    return np.array(wanted)
+
+
+def title_of(run: PhaseSpaceData, chosen: IntArray) -> str:
+    """Say how many nodes are drawn."""
+    return f"Positions of {len(chosen)} of {run.q.shape[1]} nodes"
+
+
+def draw_coordinate(
+    axis: Any,
+    run: PhaseSpaceData,
+    truth: PhaseSpaceData | None,
+    measured: Measured | None,
+    chosen: IntArray,
+    coordinate: int,
+) -> None:
+    """Draw lines and dots of one coordinate, and name it; titles and legends are left to the caller."""
+    angles = angle_coordinates(run.graphs[0], run.dim)
+    turning = np.zeros(run.q.shape[1:], dtype=bool) if angles is None else angles
+    for place, node in enumerate(chosen):
+        angle = bool(turning[node, coordinate])
+        if truth is not None:
+            label, line = "true" if place == 0 else None, wrapped(truth.q[:, node, coordinate], angle)
+            axis.plot(truth.times, line, color=TRUE, linewidth=4, alpha=0.6, label=label)
+        colour, line = NODES[place % len(NODES)], wrapped(run.q[:, node, coordinate], angle)
+        axis.plot(run.times, line, color=colour, linewidth=1.2, label=f"node {node}")
+        if measured is not None:
+            label, dots = "measured" if place == 0 else None, measured.q[:, node, coordinate]
+            dots = np.remainder(dots + np.pi, 2 * np.pi) - np.pi if angle else dots
+            axis.plot(measured.times, dots, ".", color=colour, markersize=4, markeredgewidth=0, label=label)
+    name = f"$q_{{{'xyz'[coordinate] if run.dim <= 3 else coordinate + 1}}}$"
+    axis.set_ylabel(f"{name} (angle)" if turning[chosen, coordinate].all() else name)
