@@ -22,7 +22,7 @@ def test_help_has_an_example_a_seed_and_json(hamfit, command):
     assert f"hamfit {command}" in result.out.split("Example:")[1]
     if command != "generate":
         # The seeds of reproduce are settings of its experiments, and nothing is drawn by the others.
-        assert "--seed" in result.out or command in ("reproduce", "select", "export", "examples")
+        assert "--seed" in result.out or command in ("reproduce", "select", "export", "serve-ipi", "examples")
         assert "--json" in result.out
 
 
@@ -93,7 +93,7 @@ def test_fit_passes_every_option_on(hamfit, files):
         "sampler": "elm", "activation": "tanh", "representation": "raw", "edges": "directed", "rounds": 2,
         "pooling": "mean", "hidden": 7, "width": 30, "ridge": 1e-9, "truncation": 1e-5, "route": "qr",
         "dtype": "float32", "threads": 1, "energy-weight": 2.0, "memory": 64, "seed": 3, "targets": "derivatives",
-        "friction": "uniform", "velocity-weight": 0.5,
+        "friction": "uniform", "velocity-weight": 0.5, "stress-weight": 3.0,
     }  # fmt: skip
     flags = [item for key, value in options.items() for item in (f"--{key}", value)]
     flags += ["--input-scales", 2, 3]
@@ -104,6 +104,7 @@ def test_fit_passes_every_option_on(hamfit, files):
     assert stored.pop("sampler_options") == {"bias_high": 2.0}
     assert stored.pop("keep_accumulator")
     assert stored.pop("target_options") is None
+    assert stored.pop("atom_energies") is None  # goes with the invariant model
     assert stored.pop("input_scales") == [2.0, 3.0]
     how_it_was_run = ("threads", "memory")  # is not part of the model
     assert stored == {key.replace("-", "_"): value for key, value in options.items() if key not in how_it_was_run}

@@ -71,7 +71,7 @@ def test_shuffled(hamfit, trajectories):
     ("arguments", "words"),
     [
         (("gone.npz", "out.h5"), "gone.npz does not exist"),
-        (("data.npz", "out.csv"), "out.csv: data files end in .h5, .npz"),
+        (("data.npz", "out.csv"), "out.csv: data files end in .extxyz, .h5, .h5md, .hdf5, .npz, .traj, .xyz, not"),
         (("data.npz", "out.h5", "--snapshots", 19), "--snapshots must lie between 1 and 18, all that data.npz has"),
         (("data.npz", "out.h5", "--snapshots", 0), "--snapshots must lie between 1 and 18"),
         (("text.h5", "out.npz"), "text.h5 is damaged, unreadable or not an HDF5 file"),

@@ -123,7 +123,9 @@ def test_files_of_hamfit_are_of_other_kinds_among_themselves(hamfit, inputs, tmp
 
 
 def test_pictures_and_tables_have_names_of_their_kinds(hamfit, inputs, tmp_path):
-    refused(hamfit("laws", "m.safetensors", "-o", "m.safetensors"), "the name of a PNG picture must end in .png")
+    refused(
+        hamfit("laws", "m.safetensors", "-o", "m.safetensors"), "the name of a picture must end in .png, .svg, .pdf"
+    )
     refused(hamfit("laws", "m.safetensors", "--table", "a.npz"), "the name of a table of laws must end in .csv")
     unchanged(tmp_path, inputs)
 

@@ -57,6 +57,7 @@ COMMANDS = {
     "select": "Rank candidate snapshots by what they would teach a model.",
     "laws": "Show the learned U(x), V(r) and T(p), and which named forms they look like.",
     "export": "Write a model into a file for another program.",
+    "serve-ipi": "Answer i-PI's requests for forces with a model.",
     "simulate": "Follow the motion of a learned or true system.",
     "plot": "Draw a simulation, alone or beside the true one.",
     "report": "One page on a model and data: errors, energies, coverage, laws, roll-outs, warnings.",
@@ -91,7 +92,7 @@ class _LateCommands(DescribedGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002 - click's signature
         command: click.Command
         if cmd_name in COMMANDS and cmd_name not in PACKAGES:
-            command = importlib.import_module(f"hamfit.cli.{cmd_name}").command
+            command = importlib.import_module(f"hamfit.cli.{cmd_name.replace('-', '_')}").command
             return command
         for entry in entry_points(group=_ADDED, name=cmd_name):
             command = entry.load()

@@ -15,7 +15,7 @@ import click
 
 from hamfit.errors import ParameterError
 from hamfit.registry import Registry
-from hamfit.words import shown
+from hamfit.words import shown, value_text
 
 if TYPE_CHECKING:
     from hamfit.data import DataSource
@@ -239,7 +239,7 @@ def show_table(
     for place, heading in enumerate(headings):
         table.add_column(shown(heading), justify="right" if numbers and place else "left", overflow="fold")
     for row in rows:
-        table.add_row(*(shown(_readable(cell)) for cell in row))
+        table.add_row(*(shown(value_text(cell)) for cell in row))
     console = Console(markup=False, emoji=False, highlight=False)
     if console.width < _NARROWEST:  # as where COLUMNS is 0: Rich would print nothing
         console.width = 80
@@ -272,15 +272,3 @@ def _jsonable(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
-
-
-def _readable(value: Any) -> str:
-    if hasattr(value, "tolist"):
-        value = value.tolist()
-    if isinstance(value, float):
-        return f"{value:.4g}"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_readable(item)}" for key, item in value.items())
-    if isinstance(value, (list, tuple)):
-        return ", ".join(_readable(item) for item in value)
-    return "-" if value is None else str(value)

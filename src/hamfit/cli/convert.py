@@ -36,6 +36,7 @@ class _WithFormats(click.Command):
 @click.option("--start", type=float, help="First time to keep; without times, first snapshot, counted from 0.")
 @click.option("--stop", type=float, help="Last time to keep; without times, last snapshot.")
 @click.option("--every", "--stride", type=click.IntRange(min=1), help="Keep every so many snapshots of each run.")
+@click.option("--to-units", metavar="UNITS", help="Write in other units: ase, openmm, atomic, si, length=nm,...")
 @text_options
 @seed_option("the choice and the order")
 @force_option
@@ -48,6 +49,7 @@ def command(
     given: tuple[str, ...],
     held: str | None,
     walls: tuple[str, ...],
+    to_units: str | None,
     seed: int,
     as_json: bool,
     **flags: Any,
@@ -61,12 +63,17 @@ def command(
     go node by node: q=x1,y1,x2,y2. With id=... there is one row per particle and time. Several files are several runs.
     Rows with empty or NaN fields are left out and counted.
 
+    Frames of atoms (extended XYZ, whatever ASE reads, LAMMPS, H5MD) need --graph. Labels have their usual names, or
+    those that are given (--option energy=REF_energy; none for what is not to be read); unused ones are listed.
+
     Nodes count from 0. A wall at 0 that acts on node 1 is --wall "0 to 1"; in two dimensions --wall "0,1.5 to 1,2".
 
     \b
     Example:
       hamfit convert lattice.npz lattice.h5
       hamfit convert big.h5 small.npz --snapshots 1000 --seed 0
+      hamfit convert train.xyz train.npz --graph cutoff:5 --isolated atoms.xyz
+      hamfit convert run.lammpstrj run.npz --graph cutoff:6 --option style=metal --option elements=Si,O
       hamfit convert carts.csv carts.npz --columns "t=time run=trial q=x1,x2 v=v1,v2" --dim 1 \\
           --mass 0.5,0.25 --graph chain --units length=m,time=s,mass=kg
       hamfit convert tracks.csv tracks.npz --columns "t=frame id=particle q=x,y" --mass 1 --graph complete \\
@@ -75,12 +82,14 @@ def command(
       hamfit convert swing.csv swing.npz --columns "t=t q=phi v=rate" --mass 1 --angles phi \\
           --units angle=deg,time=s,mass=kg --start 2 --every 2
     """
-    from hamfit.cli.cutting import changes_of, kept_numbers
+    from hamfit.cli.cutting import changes_of, in_other_units, kept_numbers
     from hamfit.data import DataStream
     from hamfit.data.formats import format_to_read, format_to_write
     from hamfit.data.stream import random_subset
 
-    format_to_write(target, inputs=sources)  # a wrong suffix is an error before the work, not after
+    written_as = format_to_write(target, inputs=sources)  # a wrong suffix is an error before the work, not after
+    if to_units is not None and written_as.units_written is not None:
+        raise ParameterError(f"{target}: files of this format are in the units of ASE always; leave out --to-units")
     by_format, afterwards = _shared(sources, flags)
     kinds = [format_to_read(source, _options(given, by_format)) for source in sources]
     if any(kind != kinds[0] for kind in kinds):
@@ -88,6 +97,7 @@ def command(
     data, found = kinds[0].open_all(sources)
     names = ", ".join(str(source) for source in sources)
     change = changes_of(data, held=held, walls=walls, angles=afterwards.pop("angles"), units=flags["units"])
+    change = in_other_units(data, change, to_units)
     kept = kept_numbers(data, **afterwards)
     count = len(data) if kept is None else len(kept)
     if snapshots is not None and not 1 <= snapshots <= count:

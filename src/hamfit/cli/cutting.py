@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 
 from hamfit.data import DataSource, PhaseSpaceData
+from hamfit.data.file_units import named_units
+from hamfit.data.measured import checked_units
+from hamfit.data.rescaling import in_units
 from hamfit.data.roles import ANGLE_UNITS
 from hamfit.data.typed_options import typed_units, typed_wall
 from hamfit.errors import ParameterError
@@ -67,6 +70,22 @@ def changes_of(
 
     change(data.take(slice(0, 1)))
     return change
+
+
+def in_other_units(data: DataSource, change: Change | None, given: str | None) -> Change | None:
+    """Let data be given in other units after a `change`; tried out on the first snapshot, as that is."""
+    if given is None:
+        return change
+    units = named_units(given)
+    if units is None or "energy" in units:
+        raise ParameterError("--to-units takes the units of length, time and mass, or ase, openmm, atomic or si")
+    wanted = checked_units(units)
+
+    def changed(part: PhaseSpaceData) -> PhaseSpaceData:
+        return in_units(part if change is None else change(part), wanted)
+
+    changed(data.take(slice(0, 1)))
+    return changed
 
 
 def _nodes(held: str) -> list[int]:

@@ -41,7 +41,7 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
     errors = estimator.evaluate(content)
     said = judge(estimator, content)
     values: dict[str, Any] = {"verdict": said["grade"], "says": said["sentence"], **errors}
-    known = estimator.constants.known_everywhere(content.node_counts, content.edge_counts)
+    known = estimator.constants.known_in(content)
     values |= {"snapshots": content.n_snapshots, "energy_known": known}
     if estimator.has_posterior:
         uncertainty = estimator.uncertainty()

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from hamfit.cli.atoms import AtomEnergies
 from hamfit.cli.common import (
     Name,
     NamedValue,
@@ -26,6 +27,8 @@ from hamfit.cli.common import (
 from hamfit.cli.fit_work import cluster, for_people, kept, seconds_of, split, update, warnings_of
 from hamfit.cli.typed import HOW_TO_RUN, command_line
 from hamfit.errors import ParameterError
+
+_SHOWN = ("mse", "_error", "_per_node", "stress_mae")  # of the errors on training data
 
 
 @click.command()
@@ -100,7 +103,9 @@ from hamfit.errors import ParameterError
     "--route", metavar="[auto|normal|qr]", help="How the linear problem is solved  [invariant: qr; others: auto]"
 )
 @click.option("--velocity-weight", type=float, help="Weight of velocities relative to forces  [found: their ratio]")
-@click.option("--energy-weight", type=float, help="Weight of energy rows, for data of several sizes  [1]")
+@click.option("--energy-weight", type=float, help="Weight of energies relative to forces  [1]")
+@click.option("--stress-weight", type=float, help="Weight of stresses relative to forces  [1]")
+@click.option("--atom-energies", type=AtomEnergies(), help="Energies of single atoms by species, as 1=-13.6,8=-432.")
 @click.option("--dtype", metavar="[float64|float32]", help="Precision of the features  [float64]")
 @click.option("--threads", type=int, help="Number of threads  [all cores]; the result does not depend on it")
 @click.option("--memory", type=float, help="Bound on the memory of the pass over the data, in MB.")
@@ -222,7 +227,7 @@ def _result(estimator: Any, train: Any, errors: dict[str, float], times: dict[st
         **notes,
         **friction_as_found(learned),
         "velocity_weight": estimator.record_.row_weights.velocities,
-        **{f"train_{name}": value for name, value in errors.items() if name == "mse" or name.endswith("_error")},
+        **{f"train_{name}": value for name, value in errors.items() if name.endswith(_SHOWN)},
     }
 
 

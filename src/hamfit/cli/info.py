@@ -146,6 +146,7 @@ def _data(path: Path) -> dict[str, Any]:
         "forces": data.has_forces,
         "rates": data.has_rates,
         "energies": data.energy is not None,
+        "stress": data.stress is not None,
         "external_force": data.external_force(0) is not None,
         "trajectories": 0 if data.trajectory is None else len(np.unique(data.trajectory)),
         **_ranges(data),

@@ -20,7 +20,7 @@ _TABLE = FileKind("a table of laws", beginning(",".join(_COLUMNS).encode()), (".
 @click.command()
 @click.argument("model", type=click.Path(path_type=Path))
 @click.argument("data", type=click.Path(path_type=Path), required=False)
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="PNG for the curves.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="PNG, SVG or PDF for the curves.")
 @click.option("--table", type=click.Path(path_type=Path), help="CSV for the curves.")
 @click.option("--snapshots", type=int, help="Use so many snapshots of DATA, chosen at random.")
 @click.option("--isolated", is_flag=True, help="Laws of isolated pairs, for models with --moments or --velocities.")
@@ -53,9 +53,9 @@ def command(
     if table is not None:
         check_output(table, _TABLE, inputs=[model, data])
     if output is not None:
-        from hamfit.plots import PNG, draw_laws
+        from hamfit.plots import draw_laws, picture_kind
 
-        check_output(output, PNG, inputs=[model, data, table])
+        check_output(output, picture_kind(output), inputs=[model, data, table])
     content = None if data is None else open_some(data, snapshots, seed)
     laws = identify_laws(load_model(model), content, isolated=isolated)
     written = {}

@@ -8,8 +8,10 @@ from typing import Any
 import click
 
 from hamfit.cli.common import force_option, json_option, progress_bar, seed_option, show
-from hamfit.errors import DataError, ParameterError
+from hamfit.errors import DataError, FileError, ParameterError
 from hamfit.files import check_output
+
+_OTHER_PICTURES = (".jpg", ".jpeg", ".eps", ".ps", ".tif", ".tiff", ".webp", ".bmp", ".mp4", ".webm", ".html")
 
 
 @click.command()
@@ -18,7 +20,13 @@ from hamfit.files import check_output
 @click.option(
     "--measured", type=click.Path(path_type=Path), help="The recorded data that RUN begins in, drawn as dots."
 )
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Folder for the pictures.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="Folder for the pictures; or one file: .png, .svg or .pdf for all curves, .gif for the motion.",
+)
 @click.option("--nodes", type=click.IntRange(min=1), default=6, show_default=True, help="How many nodes to follow.")
 @click.option("--animation/--no-animation", default=True, show_default=True, help="Also draw a GIF.")
 @click.option("--frames", type=click.IntRange(min=2), default=80, show_default=True, help="Frames of the animation.")
@@ -41,13 +49,17 @@ def command(
     With --measured, recorded samples are drawn beside the motion, from the one at which it begins, and the distance
     between them. Angles are drawn from -π to π.
 
+    Where the output ends in .png, .svg or .pdf, all curves are drawn as one picture of that kind; in .gif, the motion
+    alone. Else it is a folder with a PNG for each picture, and the GIF.
+
     For a model that was fitted with --ridge auto, draw the curve that its ridge was chosen by.
 
     \b
     Example:
       hamfit plot run.npz --truth truth.npz -o pictures
       hamfit plot run.npz --measured tracked.npz -o pictures
-      hamfit plot model.safetensors -o pictures
+      hamfit plot run.npz --truth truth.npz -o run.svg
+      hamfit plot model.safetensors -o ridge.pdf
     """
     with progress_bar("drawing", hidden=as_json) as progress:
         if run.suffix == ".safetensors":
@@ -63,13 +75,35 @@ def _draw_run(
     run: Path, truth: Path | None, measured: Path | None, output: Path, options: dict[str, Any]
 ) -> dict[str, Path]:
     from hamfit.data import PhaseSpaceData
-    from hamfit.plots import check_pictures, draw_run
+    from hamfit.plots import GIF, check_pictures, draw_animation, draw_overview, draw_run, picture_kind
 
-    check_pictures(output, inputs=[run, truth, measured])
+    inputs, single = [run, truth, measured], _single_file(output)
+    moving = single and output.suffix.lower() in GIF.suffixes
+    if not single:
+        check_pictures(output, inputs=inputs)
+    else:
+        check_output(output, GIF if moving else picture_kind(output), inputs=inputs)
     learned = PhaseSpaceData.load(run)
     true = None if truth is None else PhaseSpaceData.load(truth)
     recorded = None if measured is None else PhaseSpaceData.load(measured)
-    return draw_run(learned, true, output, measured=recorded, **options)
+    if not single:
+        return draw_run(learned, true, output, measured=recorded, **options)
+    progress, frames = options.pop("progress"), options.pop("frames")
+    if moving:
+        if not frames or recorded is not None:
+            raise ParameterError(f"{output} would hold the motion alone: leave --no-animation and --measured away")
+        return {"animation": draw_animation(learned, true, output, frames=frames, progress=progress)}
+    return {"picture": draw_overview(learned, true, output, measured=recorded, **options)}
+
+
+def _single_file(output: Path) -> bool:
+    """Whether a name is that of one picture, and not of a folder for several; one of another kind is refused."""
+    from hamfit.plots import GIF, PICTURES
+
+    suffix, known = output.suffix.lower(), (*PICTURES, *GIF.suffixes)
+    if suffix in _OTHER_PICTURES and not output.is_dir():
+        raise FileError(f"{output}: the name of a picture must end in {', '.join(known)}; without, it names a folder")
+    return suffix in known
 
 
 def _refuse(**given: Path | None) -> None:
@@ -81,10 +115,12 @@ def _refuse(**given: Path | None) -> None:
 
 def _draw_ridge(model: Path, output: Path) -> dict[str, Path]:
     from hamfit.models import load_model
-    from hamfit.plots import PNG, draw_ridge_curve
+    from hamfit.plots import GIF, draw_ridge_curve, picture_kind
 
-    picture = output / "ridge.png"
-    check_output(picture, PNG, inputs=[model])
+    picture = output if _single_file(output) else output / "ridge.png"
+    if picture.suffix.lower() in GIF.suffixes:
+        raise FileError(f"{output}: a ridge curve does not move; end its name in .png, .svg or .pdf")
+    check_output(picture, picture_kind(picture), inputs=[model])
     path = load_model(model).ridge_path
     if path is None:
         raise DataError(f"{model} has no ridge curve: fit it with --ridge auto")

@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     "--initial", type=click.Path(path_type=Path), help="Data file; one of its snapshots is the initial state."
 )
 @click.option("--index", type=int, help="Which snapshot  [0]")
+@click.option(
+    "--temperature",
+    type=float,
+    help="Draw the initial momenta at random: in kelvin where the data state units, else k_B T in units of energy.",
+)
 @click.option("--steps", type=Count(), required=True, help="Number of steps.")
 @click.option("--dt", type=float, required=True, help="Length of a step.")
 @click.option("--scheme", type=Name("hamfit.integrate:SCHEMES", "auto"), default="auto", show_default=True)
@@ -54,7 +59,7 @@ if TYPE_CHECKING:
     "--output",
     type=click.Path(path_type=Path),
     required=True,
-    help="File for the run (.npz; .h5 for any length).",
+    help="File for the run (.npz; .h5 for any length; .extxyz and .traj for other programs).",
 )
 @click.option("--truth", type=click.Path(path_type=Path), help="Also run the true system, into this file (.npz).")
 @seed_option("the initial state, where none is given")
@@ -66,6 +71,7 @@ def command(
     model: Path,
     initial: Path | None,
     index: int | None,
+    temperature: float | None,
     draws: int,
     drive: Path | None,
     output: Path,
@@ -92,11 +98,9 @@ def command(
     from hamfit.systems import system_from_notes
 
     _check_outputs(output, truth, [initial, drive, None if str(model) == "true" else model])
-    if index is not None and initial is None:
-        raise ParameterError("--index chooses a snapshot of the file that --initial names; give both, or neither")
     learned = None if str(model) == "true" else load_model(model)
     _check_draws(draws, learned)
-    start, notes = _initial_state(initial, index or 0, seed, learned)
+    start, notes = _initial_state(initial, index, seed, learned, temperature)
     system = system_from_notes(notes)
     if system is None and (learned is None or truth is not None):
         raise DataError("the true system is not known: the file with the initial state does not say what made it")
@@ -149,18 +153,31 @@ def _check_draws(draws: int, learned: Any) -> None:
         raise ParameterError("--draws goes with a fitted model: the true system has no posterior to draw from")
 
 
-def _initial_state(initial: Path | None, index: int, seed: int, learned: Any) -> Any:
+def _initial_state(initial: Path | None, index: int | None, seed: int, learned: Any, temperature: float | None) -> Any:
     """Return the initial state, and the notes that name the system it belongs to."""
+    from hamfit.cli.starts import refuse_motionless, thermal_state
     from hamfit.data import open_data
     from hamfit.data.measured import require_momenta
     from hamfit.systems import generate, system_from_notes
 
+    if index is not None and initial is None:
+        raise ParameterError("--index chooses a snapshot of the file that --initial names; give both, or neither")
+    if temperature is not None and initial is None:
+        raise ParameterError("--temperature draws momenta for the positions that --initial names; give both")
     if initial is not None:
-        data = open_data(initial)
-        if data.has_momenta or learned is None or not (data.has_rates and hasattr(learned, "momenta")):
-            require_momenta(data, f"an initial state from {initial}")
-            return data.state(index), data.metadata
-        return learned.state_of(data, index), data.metadata
+        data, index = open_data(initial), index or 0
+        by_rates = not data.has_momenta and data.has_rates and hasattr(learned, "momenta")
+        if temperature is None and not by_rates:
+            require_momenta(data, f"an initial state from {initial}", ", or --temperature, which draws some")
+        if learned is not None:
+            learned.check_data(data)
+        if temperature is not None:
+            start = thermal_state(data, index, temperature, seed)
+        else:
+            start = learned.state_of(data, index) if by_rates else data.state(index)
+        if learned is not None:
+            refuse_motionless(learned, start)
+        return start, data.metadata
     trained_on = {} if learned is None else learned.trained_on
     system = system_from_notes(trained_on)
     if system is None:
@@ -171,7 +188,9 @@ def _initial_state(initial: Path | None, index: int, seed: int, learned: Any) ->
 def _notes(rollout: Run, system: dict[str, Any], run: dict[str, Any], model: str) -> dict[str, Any]:
     """Write notes for the file of a run: how it was made and how it ended, and which system it is of."""
     ended = {"scheme": rollout.scheme, "status": rollout.status, "message": rollout.message}
-    notes = {"run": run | {"model": model} | ended}
+    notes: dict[str, Any] = {"run": run | {"model": model} | ended}
+    if run.get("cutoff") is not None:
+        notes["graph"] = f"cutoff:{run['cutoff']!r}"
     return notes | {name: system[name] for name in ("system", "units") if system.get(name) is not None}
 
 

@@ -1,0 +1,33 @@
+"""The option that gives energies of single atoms by species."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+
+class AtomEnergies(click.ParamType):
+    """Numbers by species, such as ``1=-13.6,8=-432.1``; species of real atoms are their atomic numbers."""
+
+    name = "SPECIES=ENERGY,..."
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> dict[int, float]:
+        """Return the energies by species.
+
+        >>> AtomEnergies().convert("1=-13.6, 8=-432.1", None, None)
+        {1: -13.6, 8: -432.1}
+        """
+        if isinstance(value, dict):
+            return value
+        found: dict[int, float] = {}
+        for part in str(value).split(","):
+            name, _, energy = part.partition("=")
+            try:
+                species, number = int(name), float(energy)
+            except ValueError:
+                self.fail(f"{part!r} is not of the form SPECIES=ENERGY, such as 8=-432.1", param, ctx)
+            if species in found:
+                self.fail(f"species {species} is given twice", param, ctx)
+            found[species] = number
+        return found

@@ -1,0 +1,58 @@
+"""Where a simulation begins: momenta of a temperature for states without any, and models that nothing moves in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hamfit.data import DataSource
+from hamfit.data.measured import units_of
+from hamfit.errors import DataError
+from hamfit.graphs import held_nodes
+from hamfit.rng import generator
+from hamfit.state import State
+from hamfit.units import Conversion
+from hamfit.validation import positive_number
+
+_BOLTZMANN = 1.380649e-23  # in J/K, exact by definition
+_SI = {"length": "m", "time": "s", "mass": "kg"}
+
+
+def thermal_state(data: DataSource, index: int, temperature: float, seed: int) -> State:
+    """Give the positions of a snapshot with random momenta of a temperature, at rest as a whole.
+
+    The temperature is in kelvin where the data state their units, and else in their unit of energy (k_B T).
+
+    >>> from hamfit.systems import generate, make_system
+    >>> state = thermal_state(generate(make_system("chain", nodes=3), snapshots=2), 0, 0.5, seed=0)
+    >>> bool(abs(state.p.sum()) < 1e-12 and state.p.any())
+    True
+    """
+    energy = positive_number("temperature", temperature)
+    units = units_of(data)
+    if units:
+        energy *= _BOLTZMANN * Conversion.between(_SI, units).energy
+    state = data.state(index)
+    masses, held = state.graph.masses, held_nodes(state.graph)
+    p = generator(seed).normal(size=state.q.shape) * np.sqrt(masses * energy)[:, None]
+    if held is None and len(p) > 1:
+        p -= masses[:, None] * p.sum(axis=0) / masses.sum()
+    elif held is not None:
+        p[held] = 0.0
+    return State(state.q, p, state.graph)
+
+
+def refuse_motionless(learned: Any, start: State) -> None:
+    """Refuse a model in which nodes do not move whatever their momenta are, since its data were all at rest."""
+    if not learned.separable or not hasattr(learned, "gradient_p"):
+        return
+    free = held_nodes(start.graph)
+    probe = np.ones_like(start.q) * start.graph.masses[:, None]
+    if free is not None:
+        probe[free] = 0.0
+    if probe.any() and not learned.gradient_p(State(start.q, probe, start.graph)).any():
+        raise DataError(
+            "nothing moves in this model: all momenta of its training data were zero, so that it knows no kinetic "
+            "energy; fit it to forces alone, with masses (--targets forces)"
+        )
