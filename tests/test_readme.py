@@ -72,6 +72,22 @@ def test_the_commands_for_measured_data_run_as_typed(monkeypatch, tmp_path, caps
     assert (tmp_path / "beside" / "measured.png").exists()
 
 
+def test_the_example_of_hosts_runs_as_typed(monkeypatch, tmp_path, capsys):
+    monkeypatch.chdir(tmp_path)
+    example = next(block for block in blocks("sh") if "hamfit export" in block)
+    for line in example.splitlines():
+        monkeypatch.setattr("sys.argv", shlex.split(line, comments=True))
+        with pytest.raises(SystemExit) as stop:
+            main()
+        assert stop.value.code == 0, line
+    assert {"in.example", "in.hamfit", "hamfit.table"} <= {path.name for path in (tmp_path / "tables").iterdir()}
+    pytest.importorskip("ase")
+    names: dict = {}
+    exec(next(block for block in blocks("python") if "HamfitCalculator" in block), names)
+    atoms = names["atoms"]
+    assert len(atoms) == 27 and atoms.get_potential_energy() < names["ase"].io.read("run.extxyz").get_potential_energy()
+
+
 def test_the_pendulum_runs_as_typed(monkeypatch, tmp_path, capsys):
     monkeypatch.chdir(tmp_path)
     example = next(block for block in blocks("sh") if "--angles" in block)
@@ -99,7 +115,7 @@ def test_the_example_of_large_data_runs_on_small_data(monkeypatch, tmp_path):
 
 
 def test_the_table_names_every_command():
-    assert set(re.findall(r"^\| `hamfit (\w+)", README, flags=re.MULTILINE)) == set(COMMANDS)
+    assert set(re.findall(r"^\| `hamfit ([\w-]+)", README, flags=re.MULTILINE)) == set(COMMANDS)
 
 
 def test_links_lead_somewhere():
