@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 import numpy as np
+import pytest
 
 from hamfit.data import PhaseSpaceData, rescaled
+from hamfit.fitting.growth import _is_worth_it
 from hamfit.models import RFInvariant
 from hamfit.systems import generate, make_system
 
@@ -51,3 +53,17 @@ def test_the_worse_of_forces_and_velocities_decides_on_the_width():
     growth = RFInvariant(seed=0).fit(moving).notes_["growth"]
     assert len(growth["widths"]) > 1
     assert 1e-9 < growth["errors"][0] < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("errors", "before", "worth_it"),
+    [
+        ([7.7e-7, 1.0e-7], [1.7e-3, 2.8e-11], True),  # forces gain far more than velocities lose
+        ([0.04, 0.03], [0.1, 1e-6], False),  # velocities are lost for a little in forces
+        ([1e-3, 0.9], [1.0, 1e-3], False),  # nothing is gained: velocities are as bad now as forces were
+        ([0.04, 1e-3], [0.1, 1e-3], True),
+        ([0.08, 1e-3], [0.1, 1e-3], False),
+    ],
+)
+def test_a_doubling_is_worth_it_where_it_gains_more_than_it_harms(errors, before, worth_it):
+    assert _is_worth_it(np.array(errors), np.array(before), tolerance=1e-8) is worth_it

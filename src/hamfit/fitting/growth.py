@@ -32,7 +32,7 @@ _ROWS = 2**14  # that are kept in memory: 256 MB for 2048 features
 _ROWS_PER_FEATURE = 4  # at least, for very large limits of the width
 _HELD_OUT = 0.2
 _WORTH_IT = 0.5  # a doubling, four times the work, that leaves more than this of every error is the last one
-_HARM = 1.5  # a doubling after which the error of forces or of velocities is larger by this factor is not taken
+_HARM = 1.5  # a doubling after which the error of forces or of velocities is larger by this factor may do harm
 
 
 @dataclass
@@ -219,10 +219,14 @@ def _rows_of_block(network: InvariantNetwork, equations: Equations, block: IntAr
 
 
 def _is_worth_it(errors: Array, before: Array, tolerance: float) -> bool:
-    """Whether the error of forces or that of velocities has fallen much, and the other one has not risen."""
+    """Whether the error of forces or that of velocities has fallen much, without harm to the other one.
+
+    A rise is no harm where it is small, or where the larger of both errors falls by more than the smaller one rises.
+    """
+    ratios = np.maximum(errors, tolerance) / np.maximum(before, tolerance)
     fallen = (errors < _WORTH_IT * before) & (before > tolerance)
-    risen = errors > _HARM * np.maximum(before, tolerance)
-    return bool(fallen.any() and not risen.any())
+    outweighed = errors.max() < _WORTH_IT * before.max() and ratios.prod() < _WORTH_IT
+    return bool(fallen.any() and (ratios.max() <= _HARM or outweighed))
 
 
 def _reason_to_stop(error: float, worth_it: bool, width: int, largest: int, tolerance: float) -> str:
