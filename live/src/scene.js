@@ -1,0 +1,272 @@
+// The motion in space: true on the left and learned on the right, or one over the other, seen by one camera.
+import {
+  AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight, LineBasicMaterial, LineSegments, PerspectiveCamera,
+  Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+import { Bodies } from "./bodies.js";
+import { colour } from "./dom.js";
+import { Places } from "./places.js";
+
+const CORNERS = [[0, 1], [0, 2], [0, 4], [1, 3], [1, 5], [2, 3], [2, 6], [3, 7], [4, 5], [4, 6], [5, 7], [6, 7]];
+
+export class Stage {
+  /** `dragged` is called with a node and its new position when it is let go. */
+  constructor(canvas, dragged) {
+    this.canvas = canvas;
+    this.dragged = dragged;
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.autoClear = false;
+    this.camera = new PerspectiveCamera(40, 1, 0.01, 1e5);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.addEventListener("change", () => this.draw());
+    this.scenes = { true: this.lit(), learned: this.lit() };
+    this.bodies = {};
+    this.overlay = false;
+    this.trails = false;
+    this.byError = false;
+    new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
+    canvas.addEventListener("pointerdown", (event) => this.grab(event), { capture: true });
+    canvas.addEventListener("keydown", (event) => this.turn(event));
+    this.resize();
+  }
+
+  lit() {
+    const scene = new Scene();
+    const light = new DirectionalLight(0xffffff, 2.2);
+    light.position.set(1, 2, 4);
+    scene.add(new AmbientLight(0xffffff, 1.5), light);
+    return scene;
+  }
+
+  /** Begin a new run: what the server says of it, and the places of rest. */
+  begin(about, layout) {
+    for (const [side, bodies] of Object.entries(this.bodies)) {
+      this.scenes[side].remove(bodies.group);
+      bodies.dispose();
+    }
+    this.about = about;
+    this.places = new Places(about, layout);
+    this.buffers = { learned: new Float32Array(3 * about.nodes), true: new Float32Array(3 * about.nodes) };
+    this.bodies = {};
+    this.framed = false;
+  }
+
+  /** Show the frames of a player at a place between two of them. */
+  show(player, place) {
+    this.player = player;
+    if (!this.framed) this.frame(player.learned[0]);
+    const first = Math.floor(place);
+    const second = Math.min(first + 1, player.count - 1);
+    for (const side of ["true", "learned"]) {
+      const frames = player[side];
+      if (!frames.length) continue;
+      const share = this.places.into || this.places.pendulums ? 0 : place - first;
+      const bodies = this.body(side);
+      bodies.put(this.places.at(frames[first], frames[Math.min(second, frames.length - 1)], share, this.buffers[side]));
+      bodies.trail.visible = this.trails;
+      if (this.trails) bodies.trace((frame) => this.places.at(frames[frame], frames[frame], 0, new Float32Array(3 * this.about.nodes)), first);
+    }
+    this.colour();
+    this.draw();
+  }
+
+  body(side) {
+    if (!this.bodies[side]) {
+      this.bodies[side] = new Bodies(this.about, this.radius, { nodes: colour(side), edges: colour("edge") });
+      this.scenes[side].add(this.bodies[side].group);
+    }
+    return this.bodies[side];
+  }
+
+  /** Colour learned nodes by how far they are from the true ones, relative to the size of a node's surroundings. */
+  colour() {
+    const { learned } = this.bodies;
+    if (!learned) return;
+    if (!this.byError || !this.player.true.length) {
+      if (this.coloured) learned.uncolour();
+      this.coloured = false;
+      return;
+    }
+    const { learned: here, true: there } = this.buffers;
+    const values = new Float32Array(this.about.nodes);
+    for (let node = 0; node < values.length; node += 1) {
+      const k = 3 * node;
+      const apart = Math.hypot(here[k] - there[k], here[k + 1] - there[k + 1], here[k + 2] - there[k + 2]);
+      values[node] = Math.max(0, Math.min(1, 1 + Math.log10(apart / this.spacing + 1e-12) / 6)); // from 1e-6 of a spacing on
+    }
+    learned.colourBy(values, new Color(colour("density")), new Color(colour("bad")));
+    this.coloured = true;
+  }
+
+  /** Look at all of a system at its beginning. */
+  frame(first) {
+    const places = this.places.at(first, first, 0, new Float32Array(3 * this.about.nodes));
+    const low = new Vector3(Infinity, Infinity, Infinity);
+    const high = low.clone().negate();
+    const point = new Vector3();
+    for (let k = 0; k < places.length; k += 3) {
+      point.fromArray(places, k);
+      low.min(point);
+      high.max(point);
+    }
+    this.box(low, high);
+    const centre = low.clone().add(high).multiplyScalar(0.5);
+    const size = high.clone().sub(low);
+    const flat = this.about.dim < 3 || this.places.pendulums;
+    const extent = flat ? Math.max(size.x, size.y) : size.length();
+    const shape = size.toArray().filter((length) => length > 0.2 * extent);
+    this.spacing = shape.length ? Math.max(extent / Math.max(1, this.about.nodes ** (1 / shape.length)), 1e-9) : 1;
+    this.radius = Math.min(0.26 * this.spacing, Math.max(0.02 * extent, 0.14 * this.spacing)) || 0.3;
+    const far = (Math.max(extent, 2 * this.radius) / 2 + 3 * this.radius) / Math.tan((20 * Math.PI) / 180);
+    const narrow = Math.max(1, 1 / this.aspect());
+    const from = flat ? new Vector3(0, 0, 1) : new Vector3(0.35, -0.9, 0.85).normalize();
+    this.camera.up.set(0, flat ? 1 : 0, flat ? 0 : 1);
+    this.camera.position.copy(centre).addScaledVector(from, far * narrow * (flat ? 1.08 : 0.95));
+    this.camera.near = far / 1000;
+    this.camera.far = far * 100;
+    this.controls.target.copy(centre);
+    this.controls.update();
+    this.framed = true;
+    this.resize();
+  }
+
+  /** Draw the edges of a periodic box, and widen what is looked at to it. */
+  box(low, high) {
+    for (const scene of Object.values(this.scenes)) if (scene.userData.box) scene.remove(scene.userData.box);
+    const { cell } = this.places;
+    if (!cell) return;
+    const corner = (index) => {
+      const point = new Vector3();
+      cell.forEach((row, axis) => {
+        if (index & (1 << axis)) point.add(new Vector3(...[...row, 0, 0].slice(0, 3)));
+      });
+      return point;
+    };
+    const used = CORNERS.filter(([a, b]) => a < 1 << cell.length && b < 1 << cell.length);
+    const points = used.flatMap(([a, b]) => [...corner(a).toArray(), ...corner(b).toArray()]);
+    const geometry = new BufferGeometry();
+    geometry.setAttribute("position", new BufferAttribute(new Float32Array(points), 3));
+    for (let index = 0; index < 1 << cell.length; index += 1) {
+      low.min(corner(index));
+      high.max(corner(index));
+    }
+    for (const scene of Object.values(this.scenes)) {
+      scene.userData.box = new LineSegments(geometry, new LineBasicMaterial({ color: colour("edge") }));
+      scene.add(scene.userData.box);
+    }
+  }
+
+  /** Whether two pictures stand side by side. */
+  get beside() {
+    return !this.overlay && Boolean(this.bodies.true);
+  }
+
+  aspect() {
+    const { clientWidth, clientHeight } = this.canvas.parentElement;
+    return clientWidth / (this.overlay || this.about?.beside === "nothing" ? 1 : 2) / Math.max(1, clientHeight);
+  }
+
+  resize() {
+    const { clientWidth, clientHeight } = this.canvas.parentElement;
+    if (!clientWidth || !clientHeight) return;
+    this.renderer.setSize(clientWidth, clientHeight, false);
+    this.draw();
+  }
+
+  /** Take over the colours of the page, after a change from dark to light. */
+  repaint() {
+    for (const [side, bodies] of Object.entries(this.bodies)) bodies.paint({ nodes: colour(side), edges: colour("edge") });
+    this.coloured = false;
+    if (this.player?.count) this.show(this.player, this.player.place);
+    else this.draw();
+  }
+
+  draw() {
+    const { renderer, camera } = this;
+    const size = renderer.getSize(new Vector2());
+    renderer.setScissorTest(false);
+    renderer.setClearColor(colour("space"));
+    renderer.clear();
+    const views = this.beside ? ["true", "learned"] : ["learned"];
+    const width = size.x / views.length;
+    camera.aspect = width / size.y;
+    camera.updateProjectionMatrix();
+    renderer.setScissorTest(true);
+    views.forEach((side, index) => {
+      renderer.setViewport(index * width, 0, width, size.y);
+      renderer.setScissor(index * width, 0, width, size.y);
+      const both = this.overlay && this.bodies.true && this.bodies.learned;
+      if (both) this.ghost(true);
+      renderer.render(this.scenes[side], camera);
+      if (both) {
+        renderer.render(this.scenes.true, camera);
+        this.ghost(false);
+      }
+    });
+  }
+
+  /** In the overlay, true nodes are larger and let the learned ones be seen through them. */
+  ghost(on) {
+    const { true: bodies } = this.bodies;
+    bodies.material.opacity = on ? 0.35 : 1;
+    bodies.material.depthWrite = !on;
+    bodies.group.renderOrder = 1;
+  }
+
+  ray(event) {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect();
+    const views = this.beside ? 2 : 1;
+    const x = ((event.clientX - left) / width) * views;
+    const point = new Vector2(2 * (x % 1) - 1, 1 - 2 * ((event.clientY - top) / height));
+    const ray = new Raycaster();
+    ray.setFromCamera(point, this.camera);
+    return { ray, side: views === 2 && x < 1 ? "true" : "learned" };
+  }
+
+  /** Drag the node below the pointer, in the plane that faces the camera. */
+  grab(event) {
+    const { ray, side } = this.ray(event);
+    const hit = this.bodies[side] && ray.intersectObject(this.bodies[side].balls)[0];
+    if (!hit || event.button !== 0) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    this.canvas.setPointerCapture(event.pointerId);
+    const node = hit.instanceId;
+    const place = new Vector3().fromArray(this.buffers[side], 3 * node);
+    const plane = new Plane().setFromNormalAndCoplanarPoint(this.camera.getWorldDirection(new Vector3()), place);
+    const move = (moving) => {
+      this.ray(moving).ray.ray.intersectPlane(plane, place);
+      for (const [name, bodies] of Object.entries(this.bodies)) {
+        this.buffers[name].set(place.toArray(), 3 * node);
+        bodies.put(this.buffers[name]);
+      }
+      this.draw();
+    };
+    const drop = () => {
+      this.canvas.removeEventListener("pointermove", move);
+      this.canvas.removeEventListener("pointerup", drop);
+      this.dragged(node, this.places.back(node, place));
+    };
+    this.canvas.addEventListener("pointermove", move);
+    this.canvas.addEventListener("pointerup", drop);
+  }
+
+  /** Turn and zoom by the keyboard. */
+  turn(event) {
+    const turns = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] };
+    const zooms = { "+": 0.9, "=": 0.9, "-": 1.1 };
+    const offset = this.camera.position.clone().sub(this.controls.target);
+    if (turns[event.key]) {
+      const [round, over] = turns[event.key];
+      const side = new Vector3().crossVectors(this.camera.up, offset).normalize();
+      offset.applyAxisAngle(this.camera.up, round).applyAxisAngle(side, over);
+    } else if (zooms[event.key]) offset.multiplyScalar(zooms[event.key]);
+    else return;
+    event.preventDefault();
+    this.camera.position.copy(this.controls.target).add(offset);
+    this.controls.update();
+    this.draw();
+  }
+}
