@@ -1,8 +1,13 @@
 // Bundles the page into src/hamfit/live/static: one script, one style sheet, one page, and the licences of what is inside.
 import { build } from "esbuild";
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { copyFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 
 const target = new URL("../src/hamfit/live/static/", import.meta.url).pathname;
+
+// What the built files are made of, so that a test can tell whether they are up to date.
+const sources = createHash("sha256");
+for (const name of readdirSync("src").sort()) sources.update(name).update(readFileSync(`src/${name}`));
 
 await build({
   entryPoints: [{ in: "src/main.js", out: "page" }, { in: "src/page.css", out: "page" }],
@@ -12,6 +17,7 @@ await build({
   format: "esm",
   target: ["es2022"],
   legalComments: "none",
+  banner: { js: `// made of ${sources.digest("hex")}` },
   charset: "utf8",
 });
 copyFileSync("src/index.html", `${target}index.html`);

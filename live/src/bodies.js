@@ -15,8 +15,9 @@ const dynamic = (length) => {
 };
 
 export class Bodies {
-  /** `colours` are those of nodes and edges. */
-  constructor(about, radius, colours) {
+  /** `colours` are those of nodes and edges; `pivot` gives where the pendulum of a node hangs, or null. */
+  constructor(about, radius, colours, pivot) {
+    this.rods = pivot(0) ? Array.from({ length: about.nodes }, (_, node) => pivot(node)) : [];
     this.about = about;
     this.radius = radius;
     this.group = new Group();
@@ -25,9 +26,9 @@ export class Bodies {
     this.balls = new InstancedMesh(new IcosahedronGeometry(1, detail), this.material, about.nodes);
     this.balls.frustumCulled = false;
     this.lines = null;
-    if (about.edges.length) {
+    if (about.edges.length || this.rods.length) {
       const geometry = new BufferGeometry();
-      geometry.setAttribute("position", dynamic(about.edges.length * 6));
+      geometry.setAttribute("position", dynamic((about.edges.length + this.rods.length) * 6));
       this.lines = new LineSegments(geometry, new LineBasicMaterial({ transparent: true, opacity: 0.75 }));
       this.lines.frustumCulled = false;
       this.group.add(this.lines);
@@ -69,7 +70,8 @@ export class Bodies {
   put(places) {
     const { balls, lines, about } = this;
     const array = balls.instanceMatrix.array;
-    matrix.makeScale(this.radius, this.radius, this.radius);
+    const radius = this.radius * (this.swollen ? 1.45 : 1);
+    matrix.makeScale(radius, radius, radius);
     for (let node = 0; node < about.nodes; node += 1) {
       matrix.toArray(array, 16 * node);
       array.set(places.subarray(3 * node, 3 * node + 3), 16 * node + 12);
@@ -81,6 +83,10 @@ export class Bodies {
     about.edges.forEach(([high, low], edge) => {
       position.array.set(places.subarray(3 * high, 3 * high + 3), 6 * edge);
       position.array.set(places.subarray(3 * low, 3 * low + 3), 6 * edge + 3);
+    });
+    this.rods.forEach((pivot, node) => {
+      position.array.set(pivot, 6 * (about.edges.length + node));
+      position.array.set(places.subarray(3 * node, 3 * node + 3), 6 * (about.edges.length + node) + 3);
     });
     position.needsUpdate = true;
   }

@@ -3,7 +3,7 @@ import { byId, colour, fill, make, seconds, shown } from "./dom.js";
 import { Plot, key } from "./plots.js";
 
 /** A sentence in parts that are not broken within a number: its text stays what it is. */
-const whole = (text) => text.split(/(?<=[,:;] )/).map((part) => make("span", { className: part.length < 36 ? "whole" : "" }, part));
+const whole = (text) => text.split(/(?<=[,:;]) /).flatMap((part) => [make("span", { className: part.length < 36 ? "whole" : "" }, part), " "]);
 
 export class Found {
   constructor() {

@@ -43,7 +43,9 @@ theme(() => {
   speed.repaint();
 });
 
+let lastRun = {}; // what was asked of the run that is shown
 let wanted = null; // a size to run on as soon as a fit is there
+let soon = 0; // a run that is about to begin
 let reportReady = false;
 let taken = null; // what to do when the report is there
 let given = {}; // what is known of the columns of a recording that ships
@@ -70,9 +72,12 @@ const socket = new Socket(
       along.fitted(message.lines);
       if (wanted && sizes.shapes.length) sizes.take(wanted);
       wanted = null;
-      run();
+      soon = setTimeout(() => run(), 700); // the name of the law first, if it does not take long
     },
-    laws: (message) => found.named(message),
+    laws: (message) => {
+      found.named(message);
+      if (soon) run();
+    },
     quality: (message) => {
       found.measured(message);
       state("");
@@ -90,6 +95,7 @@ const socket = new Socket(
     },
     frames: (header, numbers) => {
       player.add(header, numbers);
+      stage?.widen(player, header.first);
       found.run(player);
     },
     ended: (message) => {
@@ -128,6 +134,9 @@ const socket = new Socket(
 /** Fit what the left column says, and then run on a size, if one is given. */
 function fit(size = null) {
   complain("");
+  clearTimeout(soon);
+  soon = 0;
+  player.play(false);
   wanted = size;
   reportReady = false;
   found.clear();
@@ -138,13 +147,13 @@ function fit(size = null) {
 /** Run the model beside the true system, from a beginning in which some nodes are moved. */
 function run(moved = []) {
   complain("");
+  clearTimeout(soon);
+  soon = 0;
   const asked = { ...sizes.asked(), seed: 1 };
   if (moved.length) asked.moved = moved;
   lastRun = asked;
   socket.ask("run", asked);
 }
-
-var lastRun = {};
 
 /** Run on a lattice of a size, and fit one first where there is none. */
 function grow(size) {
@@ -222,7 +231,8 @@ byId("speed").addEventListener("change", () => {
 for (const [id, name] of [["overlay", "overlay"], ["trails", "trails"], ["by-error", "byError"]]) {
   byId(id).addEventListener("change", () => {
     if (!stage) return;
-    stage[name] = byId(id).checked;
+    if (name === "overlay") stage.put(byId(id).checked);
+    else stage[name] = byId(id).checked;
     if (player.count) {
       label(player.about);
       stage.show(player, player.place);

@@ -48,6 +48,11 @@ export class Places {
     return out;
   }
 
+  /** Where the pendulum of a node hangs; null where there are none. */
+  pivot(node) {
+    return this.pendulums ? [1.5 * node, 0, 0] : null;
+  }
+
   hang(here, node) {
     const angle = here[0];
     here[0] = 1.5 * node + Math.sin(angle);

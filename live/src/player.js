@@ -1,6 +1,7 @@
 // The frames of a run as they arrive, and which of them is shown: play, pause, speed, and the line of time.
 
 const FRAMES_PER_SECOND = 25;
+const PICTURES_PER_SECOND = 31; // at most; more would only take time from the fits on this machine
 
 export class Player {
   /** `show` draws a frame by its place in time, a number between two frames; `changed` tells the controls. */
@@ -9,6 +10,7 @@ export class Player {
     this.changed = changed;
     this.speed = 1;
     this.playing = false;
+    this.pictures = 0;
     this.begin({ frames: 0, nodes: 0, dim: 0 });
     this.before = 0;
     requestAnimationFrame((now) => this.tick(now));
@@ -59,6 +61,10 @@ export class Player {
   }
 
   tick(now) {
+    if (now - this.before < 1000 / PICTURES_PER_SECOND) {
+      requestAnimationFrame((later) => this.tick(later));
+      return;
+    }
     const passed = Math.min(0.1, (now - this.before) / 1000);
     this.before = now;
     if (this.playing && this.count > 1) {
@@ -69,7 +75,10 @@ export class Player {
       this.dirty = true;
       this.changed();
     }
-    if (this.dirty && this.count) this.show(this.place);
+    if (this.dirty && this.count) {
+      this.show(this.place);
+      this.pictures += 1;
+    }
     this.dirty = false;
     requestAnimationFrame((later) => this.tick(later));
   }

@@ -21,6 +21,9 @@ export class Stage {
     this.camera = new PerspectiveCamera(40, 1, 0.01, 1e5);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.addEventListener("change", () => this.draw());
+    this.controls.addEventListener("start", () => {
+      this.touched = true;
+    });
     this.scenes = { true: this.lit(), learned: this.lit() };
     this.bodies = {};
     this.overlay = false;
@@ -64,6 +67,7 @@ export class Stage {
       if (!frames.length) continue;
       const share = this.places.into || this.places.pendulums ? 0 : place - first;
       const bodies = this.body(side);
+      bodies.swollen = this.overlay && side === "true";
       bodies.put(this.places.at(frames[first], frames[Math.min(second, frames.length - 1)], share, this.buffers[side]));
       bodies.trail.visible = this.trails;
       if (this.trails) bodies.trace((frame) => this.places.at(frames[frame], frames[frame], 0, new Float32Array(3 * this.about.nodes)), first);
@@ -74,7 +78,7 @@ export class Stage {
 
   body(side) {
     if (!this.bodies[side]) {
-      this.bodies[side] = new Bodies(this.about, this.radius, { nodes: colour(side), edges: colour("edge") });
+      this.bodies[side] = new Bodies(this.about, this.radius, { nodes: colour(side), edges: colour("edge") }, (node) => this.places.pivot(node));
       this.scenes[side].add(this.bodies[side].group);
     }
     return this.bodies[side];
@@ -100,25 +104,54 @@ export class Stage {
     this.coloured = true;
   }
 
-  /** Look at all of a system at its beginning. */
-  frame(first) {
-    const places = this.places.at(first, first, 0, new Float32Array(3 * this.about.nodes));
-    const low = new Vector3(Infinity, Infinity, Infinity);
-    const high = low.clone().negate();
+  /** Note how far the nodes of a frame reach, and tell whether that is much farther than before. */
+  reach(frame) {
+    const places = this.places.at(frame, frame, 0, new Float32Array(3 * this.about.nodes));
+    const { low, high } = this;
+    const before = high.x >= low.x ? high.distanceTo(low) : 0;
     const point = new Vector3();
     for (let k = 0; k < places.length; k += 3) {
       point.fromArray(places, k);
       low.min(point);
       high.max(point);
     }
-    this.box(low, high);
+    return high.distanceTo(low) > 1.1 * before;
+  }
+
+  /** Step back where the frames from a number on reach farther, unless the reader has turned the camera. */
+  widen(player, from) {
+    if (!this.framed || this.touched || player.count < 2) return;
+    const latest = [player.learned.at(-1), player.learned[Math.floor((from + player.count) / 2)]];
+    const grown = latest.filter((frame) => frame && this.reach(frame)).length;
+    if (grown && this.high.distanceTo(this.low) < 8 * this.first) this.look();
+  }
+
+  /** Look at all of a system at its beginning. */
+  frame(first) {
+    this.low = new Vector3(Infinity, Infinity, Infinity);
+    this.high = this.low.clone().negate();
+    this.reach(first);
+    if (this.places.pendulums) {
+      this.low.min(new Vector3(-1, -1, 0));
+      this.high.max(new Vector3(1.5 * (this.about.nodes - 1) + 1, 1, 0));
+    }
+    this.box(this.low, this.high);
+    this.first = this.high.distanceTo(this.low);
+    this.touched = false;
+    this.sized = false;
+    this.look();
+  }
+
+  /** Put the camera where everything can be seen. */
+  look() {
+    const { low, high } = this;
     const centre = low.clone().add(high).multiplyScalar(0.5);
     const size = high.clone().sub(low);
     const flat = this.about.dim < 3 || this.places.pendulums;
     const extent = flat ? Math.max(size.x, size.y) : size.length();
     const shape = size.toArray().filter((length) => length > 0.2 * extent);
-    this.spacing = shape.length ? Math.max(extent / Math.max(1, this.about.nodes ** (1 / shape.length)), 1e-9) : 1;
-    this.radius = Math.min(0.26 * this.spacing, Math.max(0.02 * extent, 0.14 * this.spacing)) || 0.3;
+    if (!this.sized) this.spacing = shape.length ? Math.max(extent / Math.max(1, this.about.nodes ** (1 / shape.length)), 1e-9) : 1;
+    if (!this.sized) this.radius = this.places.pendulums ? 0.16 : Math.min(0.26 * this.spacing, Math.max(0.02 * extent, 0.14 * this.spacing)) || 0.3;
     const far = (Math.max(extent, 2 * this.radius) / 2 + 3 * this.radius) / Math.tan((20 * Math.PI) / 180);
     const narrow = Math.max(1, 1 / this.aspect());
     const from = flat ? new Vector3(0, 0, 1) : new Vector3(0.35, -0.9, 0.85).normalize();
@@ -129,6 +162,7 @@ export class Stage {
     this.controls.target.copy(centre);
     this.controls.update();
     this.framed = true;
+    this.sized = true;
     this.resize();
   }
 
@@ -156,6 +190,12 @@ export class Stage {
       scene.userData.box = new LineSegments(geometry, new LineBasicMaterial({ color: colour("edge") }));
       scene.add(scene.userData.box);
     }
+  }
+
+  /** Show both motions over each other, or side by side. */
+  put(overlay) {
+    this.overlay = overlay;
+    if (this.framed && !this.touched) this.look();
   }
 
   /** Whether two pictures stand side by side. */
@@ -210,7 +250,7 @@ export class Stage {
   /** In the overlay, true nodes are larger and let the learned ones be seen through them. */
   ghost(on) {
     const { true: bodies } = this.bodies;
-    bodies.material.opacity = on ? 0.35 : 1;
+    bodies.material.opacity = on ? 0.4 : 1;
     bodies.material.depthWrite = !on;
     bodies.group.renderOrder = 1;
   }

@@ -92,8 +92,8 @@ def _pair(law: PairLaw, form: Identification, sigma: Array | None, truth: System
 
 
 def _true_pair(law: PairLaw, truth: System | None) -> list[float] | None:
-    """V(r) of the true system for the same pair, with the same zero; None where it is not a sum over pairs."""
-    if truth is None:
+    """V(r) of the true system for the same pair, with the same zero; None where more acts on them than each other."""
+    if truth is None or truth.has_field:
         return None
     try:
         kind: PairKind = law.kind

@@ -80,7 +80,7 @@ class Guard:
     def _known(self, host: str) -> bool:
         name = host.rsplit(":", 1)[0] if host.rpartition(":")[2].isdigit() else host
         name = name.lower()
-        if name in _LOCAL or name == "testserver":
+        if name in _LOCAL:
             return True
         if not self._everywhere:
             return False

@@ -25,6 +25,8 @@ _SHAPES = (
     Shape("chain", tuple(side * side for side in SIDES), ("nodes",), "chain of {n}", ()),
     Shape("lattice", SIDES, ("rows", "cols"), "{n} × {n} lattice", ()),
 )
+_LOOKED_AT = 40  # snapshots
+_EVEN = 0.2  # of the time between samples: so far may one be from its place, such as by rounding, to be compared with
 MOST_FRAMES, MOST_BYTES = 400, 48_000_000
 
 
@@ -108,8 +110,8 @@ def _as_recorded(run: Asked, source: Source, model: Any) -> Beginning:
         return _of_system(source.truth, drawn, source, source.card)
     state = _state_of(data, index, model)
     spacing, recorded = _recorded(data, index)
-    dt, every = _steps(state, model, spacing)
-    return Beginning(state, np.zeros_like(state.q), dt, every, 2, recorded=recorded)
+    dt, every = _steps(data, model, spacing)
+    return Beginning(state, _layout(data), dt, every, 2, recorded=recorded)
 
 
 def _state_of(data: PhaseSpaceData, index: int, model: Any) -> State:
@@ -133,23 +135,28 @@ def _recorded(data: PhaseSpaceData, index: int) -> tuple[float | None, Array | N
     numbers = numbers[numbers >= index]
     if len(numbers) < 2:
         return None, None
-    gaps = np.diff(data.times[numbers])
-    spacing = float(np.median(gaps))
+    times = data.times[numbers] - data.times[numbers[0]]
+    gaps = np.diff(times)
+    usual = gaps[gaps < 1.5 * np.median(gaps)]
+    spacing = float(usual.mean()) if len(usual) else 0.0
     if not spacing > 0:
         return None, None
-    uneven = np.flatnonzero(np.abs(gaps - spacing) > 0.01 * spacing)
-    even = numbers[: (uneven[0] + 1) if len(uneven) else len(numbers)]
+    late = np.flatnonzero(np.abs(times - spacing * np.arange(len(times))) > _EVEN * spacing)
+    even = numbers[: late[0]] if len(late) else numbers
     if len(even) < 2 or data.node_counts[even].min() != data.node_counts[even].max():
         return spacing, None
     return spacing, np.stack([data.state(int(number)).q for number in even])
 
 
-def _steps(state: State, model: Any, spacing: float | None) -> tuple[float, int]:
+def _steps(data: PhaseSpaceData, model: Any, spacing: float | None) -> tuple[float, int]:
     """Choose a step that forces allow, so that frames come as often as samples do, or about as often as a film."""
-    by_q, by_p = model.gradient(state)
-    rates = [float(np.sqrt(np.mean(a**2) / np.mean(b**2))) for a, b in ((by_q, state.p), (by_p, state.q)) if b.any()]
-    fast = max([rate for rate in rates if np.isfinite(rate) and rate > 0], default=1.0)
-    step = _TURN / fast
+    some = np.unique(np.linspace(0, data.n_snapshots - 1, _LOOKED_AT).astype(int))
+    states = [_state_of(data, int(number), model) for number in some]
+    forces, momenta = (
+        float(np.sqrt(sum(float(np.sum(one**2)) for one in values)))
+        for values in ([model.gradient(state)[0] for state in states], [state.p for state in states])
+    )
+    step = _TURN * momenta / forces if forces > 0 and momenta > 0 else _TURN
     if spacing is None:
         return step, 2
     every = max(1, int(np.ceil(spacing / step)))
@@ -190,13 +197,25 @@ def _larger_recording(run: Asked, source: Source, model: Any) -> Beginning:
     p = _drawn(_momenta(data, model), (rows * cols, dim), rng)
     p -= p.mean(axis=0)
     q, layout = (grid * apart + moved, np.zeros_like(grid)) if apart > 0 else (moved, grid)
-    dt, every = _steps(first, model, _recorded(data, 0)[0])
+    dt, every = _steps(data, model, _recorded(data, 0)[0])
     return Beginning(State(q, p, graph), layout, dt, every, 2)
 
 
 def _with_attributes(graph: Graph, trained: Graph) -> Graph:
     values = {name: np.full(graph.n_nodes, column[0]) for name, column in trained.node_attributes.items()}
     return graph.with_attributes(values)
+
+
+def _layout(data: PhaseSpaceData) -> Array:
+    """Places that a picture adds to recorded positions: a row where these are displacements along a chain, else none."""
+    nodes = int(data.node_counts[0])
+    grid = np.zeros((nodes, data.dim))
+    in_a_row = _is_plain(data) and np.array_equal(data.graphs[0].edges, chain(nodes).edges)
+    if in_a_row and angle_coordinates(data.graphs[0], data.dim) is None:
+        apart, scatter = _rest(data)
+        if not apart:
+            grid[:, 0] = np.arange(nodes) * 3 * float(scatter.std())
+    return grid
 
 
 def _rest(data: PhaseSpaceData) -> tuple[float, Array]:
