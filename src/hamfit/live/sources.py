@@ -23,6 +23,7 @@ from hamfit.systems import System, generate
 from hamfit.validation import Array
 
 MOST_SNAPSHOTS, MOST_NUMBERS = 4000, 4_000_000
+_WHOLE = ("nodes", "dim", "skip")  # options that are whole numbers
 _PER_RUN = 50  # samples of one recorded run
 _SYSTEM = ("kind", "name", "controls", "snapshots", "noise", "friction", "seed")
 _FILE = ("kind", "file", "options")
@@ -162,6 +163,8 @@ def _of_file(asked: Asked, folder: Path) -> Source:
     for key, value in options.items():
         if not isinstance(value, (str, int)) or len(str(value)) > 4000:
             raise ParameterError(f"{key} must be a text or a number, got {value!r:.60}")
+        if key in _WHOLE and isinstance(value, str):
+            options[key] = _whole(key, value)
     walls, held = str(options.pop("walls", "")), str(options.pop("held", ""))
     data, said = format_to_read(path, options).open_all([path])
     if data.n_snapshots * int(data.node_counts.max()) * data.dim > MOST_NUMBERS:
@@ -172,6 +175,12 @@ def _of_file(asked: Asked, folder: Path) -> Source:
     for wall in filter(None, (part.strip() for part in walls.split(";"))):
         whole = whole.with_wall(*typed_wall(wall, whole.dim))
     return Source(whole, warnings=tuple(said.get("warnings", ())))
+
+
+def _whole(name: str, text: str) -> int:
+    if not (text.strip().isdecimal() and len(text) < 10):
+        raise ParameterError(f"{name} must be a whole number, got '{text:.60}'")
+    return int(text)
 
 
 def _nodes(text: str) -> list[int]:
