@@ -30,7 +30,11 @@ const found = new Found();
 const columns = new Columns();
 const source = new Source(catalogue, columns, (one) => recorded(one));
 const sizes = new Sizes(() => run());
-const player = new Player((place) => stage?.show(player, place), controls);
+const player = new Player((place) => {
+  if (!stage) return;
+  stage.show(player, place);
+  Object.assign(byId("canvas").dataset, { pictures: player.pictures, nodes: player.about.nodes, place: place.toFixed(2) });
+}, controls);
 const speed = new Speed(catalogue.paper, (on) => (on ? socket.ask("race", {}) : socket.end("race")));
 const along = new Along((name) => socket.address(name), keep, () => byId("canvas").toDataURL("image/png"), report);
 new Lessons((system, values) => {

@@ -125,7 +125,7 @@ def _in_process(sender: Connection, task: str, folder: str, asked: dict[str, Any
     except (BrokenPipeError, ConnectionError):
         return
     except HamfitError as error:
-        _tell_error(sender, str(error))
+        _tell_error(sender, str(error).replace(f"{folder}{os.sep}", ""))  # a page knows its files by their names
     except MemoryError:
         _tell_error(sender, "there is not enough memory for this; ask for less at a time")
     except RecursionError:
