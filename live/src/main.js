@@ -36,7 +36,7 @@ const player = new Player((place) => {
   Object.assign(byId("canvas").dataset, { pictures: player.pictures, nodes: player.about.nodes, place: place.toFixed(2) });
 }, controls);
 const speed = new Speed(catalogue.paper, (on) => (on ? socket.ask("race", {}) : socket.end("race")));
-const along = new Along((name) => socket.address(name), keep, () => byId("canvas").toDataURL("image/png"), report);
+const along = new Along((name) => socket.address(name), keep, () => stage.picture(), report);
 new Lessons((system, values) => {
   source.choose(system, values);
   fit();

@@ -33,19 +33,26 @@ export class Places {
 
   /** Places of all nodes, three numbers each, of two neighbouring frames mixed. */
   at(first, second, share, out) {
-    const { dim } = this;
-    for (let node = 0; node < this.nodes; node += 1) {
-      const here = [0, 0, 0];
-      for (let axis = 0; axis < dim && axis < 3; axis += 1) {
-        const k = node * dim + axis;
-        const q = first[k] + share * (second[k] - first[k]);
-        here[axis] = q + this.layout[k];
+    const { dim, layout } = this;
+    const axes = Math.min(dim, 3);
+    for (let node = 0, k = 0, place = 0; node < this.nodes; node += 1, k += dim, place += 3) {
+      for (let axis = 0; axis < axes; axis += 1) {
+        const here = first[k + axis];
+        out[place + axis] = here + share * (second[k + axis] - here) + layout[k + axis];
       }
+    }
+    if (this.pendulums || this.into) this.bend(out);
+    return out;
+  }
+
+  /** Angles become pendulums, and places outside of a box those of their images inside. */
+  bend(out) {
+    for (let node = 0; node < this.nodes; node += 1) {
+      const here = [out[3 * node], out[3 * node + 1], out[3 * node + 2]];
       if (this.pendulums) this.hang(here, node);
       if (this.into) this.wrap(here);
       out.set(here, 3 * node);
     }
-    return out;
   }
 
   /** Where the pendulum of a node hangs; null where there are none. */

@@ -1,22 +1,34 @@
 // The motion in space: true on the left and learned on the right, or one over the other, seen by one camera.
 import {
-  AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight, LineBasicMaterial, LineSegments, PerspectiveCamera,
-  Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
+  BufferAttribute, BufferGeometry, LineBasicMaterial, LineSegments, PerspectiveCamera, Scene, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { Bodies } from "./bodies.js";
 import { colour } from "./dom.js";
+import { Hands } from "./hands.js";
 import { Places } from "./places.js";
 
 const CORNERS = [[0, 1], [0, 2], [0, 4], [1, 3], [1, 5], [2, 3], [2, 6], [3, 7], [4, 5], [4, 6], [5, 7], [6, 7]];
 
+const MANY = 3000; // nodes; of more, a processor draws no edges
+
+/** Whether pictures are computed by the processor, where every pixel counts. */
+function software() {
+  const context = document.createElement("canvas").getContext("webgl2");
+  const about = context?.getExtension("WEBGL_debug_renderer_info");
+  const name = about ? context.getParameter(about.UNMASKED_RENDERER_WEBGL) : "";
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software/i.test(name);
+}
+
 export class Stage {
   /** `dragged` is called with a node and its new position when it is let go. */
   constructor(canvas, dragged) {
+    const slow = software();
+    this.slow = slow;
     this.canvas = canvas;
-    this.dragged = dragged;
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer = new WebGLRenderer({ canvas, antialias: !slow });
+    this.renderer.setPixelRatio(slow ? 1 : Math.min(devicePixelRatio, 2));
     this.renderer.autoClear = false;
     this.camera = new PerspectiveCamera(40, 1, 0.01, 1e5);
     this.controls = new OrbitControls(this.camera, canvas);
@@ -24,23 +36,16 @@ export class Stage {
     this.controls.addEventListener("start", () => {
       this.touched = true;
     });
-    this.scenes = { true: this.lit(), learned: this.lit() };
+    this.scenes = { true: new Scene(), learned: new Scene() };
     this.bodies = {};
+    this.ground = colour("space");
     this.overlay = false;
     this.trails = false;
     this.byError = false;
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
-    canvas.addEventListener("pointerdown", (event) => this.grab(event), { capture: true });
-    canvas.addEventListener("keydown", (event) => this.turn(event));
+    this.held = false; // while a node is dragged, the motion waits
+    this.hands = new Hands(this, dragged);
     this.resize();
-  }
-
-  lit() {
-    const scene = new Scene();
-    const light = new DirectionalLight(0xffffff, 2.2);
-    light.position.set(1, 2, 4);
-    scene.add(new AmbientLight(0xffffff, 1.5), light);
-    return scene;
   }
 
   /** Begin a new run: what the server says of it, and the places of rest. */
@@ -49,7 +54,7 @@ export class Stage {
       this.scenes[side].remove(bodies.group);
       bodies.dispose();
     }
-    this.about = about;
+    this.about = this.slow && about.nodes > MANY ? { ...about, edges: [] } : about;
     this.places = new Places(about, layout);
     this.buffers = { learned: new Float32Array(3 * about.nodes), true: new Float32Array(3 * about.nodes) };
     this.bodies = {};
@@ -59,6 +64,7 @@ export class Stage {
   /** Show the frames of a player at a place between two of them. */
   show(player, place) {
     this.player = player;
+    if (this.held) return;
     if (!this.framed) this.frame(player.learned[0]);
     const first = Math.floor(place);
     const second = Math.min(first + 1, player.count - 1);
@@ -67,7 +73,6 @@ export class Stage {
       if (!frames.length) continue;
       const share = this.places.into || this.places.pendulums ? 0 : place - first;
       const bodies = this.body(side);
-      bodies.swollen = this.overlay && side === "true";
       bodies.put(this.places.at(frames[first], frames[Math.min(second, frames.length - 1)], share, this.buffers[side]));
       bodies.trail.visible = this.trails;
       if (this.trails) bodies.trace((frame) => this.places.at(frames[frame], frames[frame], 0, new Float32Array(3 * this.about.nodes)), first);
@@ -100,7 +105,7 @@ export class Stage {
       const apart = Math.hypot(here[k] - there[k], here[k + 1] - there[k + 1], here[k + 2] - there[k + 2]);
       values[node] = Math.max(0, Math.min(1, 1 + Math.log10(apart / this.spacing + 1e-12) / 6)); // from 1e-6 of a spacing on
     }
-    learned.colourBy(values, new Color(colour("density")), new Color(colour("bad")));
+    learned.colourBy(values, colour("density"), colour("bad"));
     this.coloured = true;
   }
 
@@ -217,17 +222,19 @@ export class Stage {
 
   /** Take over the colours of the page, after a change from dark to light. */
   repaint() {
+    this.ground = colour("space");
     for (const [side, bodies] of Object.entries(this.bodies)) bodies.paint({ nodes: colour(side), edges: colour("edge") });
     this.coloured = false;
     if (this.player?.count) this.show(this.player, this.player.place);
     else this.draw();
   }
 
+  /** Draw a picture now; true and learned beside each other, or learned inside of true. */
   draw() {
     const { renderer, camera } = this;
     const size = renderer.getSize(new Vector2());
     renderer.setScissorTest(false);
-    renderer.setClearColor(colour("space"));
+    renderer.setClearColor(this.ground);
     renderer.clear();
     const views = this.beside ? ["true", "learned"] : ["learned"];
     const width = size.x / views.length;
@@ -237,76 +244,26 @@ export class Stage {
     views.forEach((side, index) => {
       renderer.setViewport(index * width, 0, width, size.y);
       renderer.setScissor(index * width, 0, width, size.y);
-      const both = this.overlay && this.bodies.true && this.bodies.learned;
-      if (both) this.ghost(true);
       renderer.render(this.scenes[side], camera);
-      if (both) {
-        renderer.render(this.scenes.true, camera);
-        this.ghost(false);
-      }
     });
+    if (!this.overlay || !this.bodies.true) return;
+    this.bodies.true.balls.ghost(true);
+    renderer.render(this.scenes.true, camera);
+    this.bodies.true.balls.ghost(false);
   }
 
-  /** In the overlay, true nodes are larger and let the learned ones be seen through them. */
-  ghost(on) {
-    const { true: bodies } = this.bodies;
-    bodies.material.opacity = on ? 0.4 : 1;
-    bodies.material.depthWrite = !on;
-    bodies.group.renderOrder = 1;
-  }
-
-  ray(event) {
-    const { left, top, width, height } = this.canvas.getBoundingClientRect();
-    const views = this.beside ? 2 : 1;
-    const x = ((event.clientX - left) / width) * views;
-    const point = new Vector2(2 * (x % 1) - 1, 1 - 2 * ((event.clientY - top) / height));
-    const ray = new Raycaster();
-    ray.setFromCamera(point, this.camera);
-    return { ray, side: views === 2 && x < 1 ? "true" : "learned" };
-  }
-
-  /** Drag the node below the pointer, in the plane that faces the camera. */
-  grab(event) {
-    const { ray, side } = this.ray(event);
-    const hit = this.bodies[side] && ray.intersectObject(this.bodies[side].balls)[0];
-    if (!hit || event.button !== 0) return;
-    event.stopImmediatePropagation();
-    event.preventDefault();
-    this.canvas.setPointerCapture(event.pointerId);
-    const node = hit.instanceId;
-    const place = new Vector3().fromArray(this.buffers[side], 3 * node);
-    const plane = new Plane().setFromNormalAndCoplanarPoint(this.camera.getWorldDirection(new Vector3()), place);
-    const move = (moving) => {
-      this.ray(moving).ray.ray.intersectPlane(plane, place);
-      for (const [name, bodies] of Object.entries(this.bodies)) {
-        this.buffers[name].set(place.toArray(), 3 * node);
-        bodies.put(this.buffers[name]);
-      }
-      this.draw();
-    };
-    const drop = () => {
-      this.canvas.removeEventListener("pointermove", move);
-      this.canvas.removeEventListener("pointerup", drop);
-      this.dragged(node, this.places.back(node, place));
-    };
-    this.canvas.addEventListener("pointermove", move);
-    this.canvas.addEventListener("pointerup", drop);
-  }
-
-  /** Turn and zoom by the keyboard. */
-  turn(event) {
-    const turns = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] };
-    const zooms = { "+": 0.9, "=": 0.9, "-": 1.1 };
-    const offset = this.camera.position.clone().sub(this.controls.target);
-    if (turns[event.key]) {
-      const [round, over] = turns[event.key];
-      const side = new Vector3().crossVectors(this.camera.up, offset).normalize();
-      offset.applyAxisAngle(this.camera.up, round).applyAxisAngle(side, over);
-    } else if (zooms[event.key]) offset.multiplyScalar(zooms[event.key]);
-    else return;
-    event.preventDefault();
-    this.camera.position.copy(this.controls.target).add(offset);
-    this.controls.update();
+  /** Put a node somewhere, in both systems, while it is dragged. */
+  place(node, place) {
+    for (const [name, bodies] of Object.entries(this.bodies)) {
+      this.buffers[name].set(place.toArray(), 3 * node);
+      bodies.put(this.buffers[name]);
+    }
     this.draw();
+  }
+
+  /** The picture as it is, as an address. */
+  picture() {
+    this.draw();
+    return this.canvas.toDataURL("image/png");
   }
 }
