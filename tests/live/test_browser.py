@@ -17,10 +17,10 @@ from live.browser import chromium, fit, fits, opened, pictures, served, set_slid
 
 pytestmark = pytest.mark.browser
 
-NAMES = """elements => elements.filter(one => one.offsetParent !== null || one.id === 'canvas').map(one => [
+NAMES = """elements => elements.filter(one => one.checkVisibility()).map(one => [
     one.id || one.textContent || one.type,
     (one.getAttribute('aria-label') || [...(one.labels || [])].map(label => label.textContent).join(' ') || one.textContent).trim()])"""
-CONTROLS = "button, input, select, canvas, pre[tabindex], summary, a[href]"
+CONTROLS = "button, input, select, #canvas, pre[tabindex], summary, a[href]"
 
 
 @pytest.fixture(scope="module")
@@ -153,7 +153,7 @@ def test_the_keyboard_reaches_every_control_in_the_order_of_the_page(page):
     page.click("h1")
     wanted = page.eval_on_selector_all(
         CONTROLS,
-        "all => { const some = all.filter(one => one.offsetParent !== null && !one.disabled); "
+        "all => { const some = all.filter(one => one.checkVisibility() && !one.disabled); "
         "some.forEach((one, number) => { one.dataset.tab = number; }); return some.length; }",
     )
     seen = []
@@ -177,13 +177,14 @@ def test_everything_can_be_done_by_keyboard(page):
     page.keyboard.press("Enter")
     until(lambda: fits(page) > before)
     until(lambda: shown_nodes(page) == 7)
+    until(lambda: pictures(page) > 10)
     page.focus("#play")
     assert page.inner_text("#play") == "Pause"
     page.keyboard.press("Space")
     assert page.inner_text("#play") == "Play"
     place = page.evaluate("document.getElementById('canvas').dataset.place")
     page.focus("#time")
-    page.keyboard.press("Home")
+    page.keyboard.press("End")
     until(lambda: page.evaluate("document.getElementById('canvas').dataset.place") != place)
     picture = page.locator("#canvas").screenshot()
     page.focus("#canvas")
@@ -323,13 +324,13 @@ def test_the_page_fits_the_screen(browser, size: tuple[int, int], scheme: str):
     viewport = {"width": size[0], "height": size[1]}
     with served("--demo") as demo, opened(browser, demo, viewport=viewport, color_scheme=scheme) as page:
         until(lambda: page.query_selector("#law") and shown_nodes(page) == 100)
-        until(lambda: "Warnings" in page.text_content("#warnings"))
         assert page.get_attribute("html", "data-theme") == scheme
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         for column in ("#from", "#found"):
             assert page.evaluate(f"document.querySelector('{column}').scrollWidth <= document.querySelector('{column}').clientWidth + 1")
         folder = os.environ.get("HAMFIT_SCREENSHOTS")
         if folder:
+            until(lambda: "Warnings" in page.text_content("#warnings"), 60)
             page.screenshot(path=Path(folder) / f"live-{size[0]}x{size[1]}-{scheme}.png")
 
 
