@@ -73,6 +73,10 @@ $(VENV)/.hosts: $(BUILT) paper/pyproject.toml | $(VENV)/.test
 	$(BIN)/python -m pip install --quiet --editable ".[hosts]"
 	touch $@
 
+$(VENV)/.live: $(BUILT) | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable ".[live,plot]"
+	touch $@ $(VENV)/.demo
+
 $(VENV)/.browser: $(BUILT) | $(VENV)/.test
 	command -v chromium > /dev/null || (apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium)
 	$(BIN)/python -m pip install --quiet "playwright>=1.50"

@@ -49,7 +49,9 @@ def megabytes(processes: list[int]) -> float:
 async def visit(address: str, number: int) -> dict:
     from websockets.asyncio.client import connect
 
-    async with connect(address.replace("http", "ws", 1) + "socket", origin=address.split("/t/")[0], max_size=None) as page:
+    async with connect(
+        address.replace("http", "ws", 1) + "socket", origin=address.split("/t/", maxsplit=1)[0], max_size=None
+    ) as page:
         begun, said, frames = time.monotonic(), {}, 0
 
         async def until_done(job: str) -> None:
@@ -93,7 +95,10 @@ def test_twenty_pages_at_once():
         found = asyncio.run(all_of_them())
         until(lambda: len(family(server)) <= 3, 2, "work ends with its pages")  # itself, and two that help starting
         named = sorted(one["laws"] for one in found)
-        print(f"{PAGES} pages: laws after {named[0]:.1f} to {named[-1]:.1f} s, at most {most:.0f} MB, then {megabytes(family(server)):.0f} MB")
+        print(
+            f"{PAGES} pages: laws after {named[0]:.1f} to {named[-1]:.1f} s, "
+            f"at most {most:.0f} MB, then {megabytes(family(server)):.0f} MB"
+        )
         assert all(one["frames"] > 2 for one in found)
         assert most < MOST_MEGABYTES
 

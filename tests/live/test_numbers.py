@@ -88,8 +88,10 @@ def test_files_that_are_taken_along_hold_what_the_page_showed(tmp_path: Path):
         run = page.did("run", asked)
         for suffix in (".npz", ".extxyz"):
             assert page.did("keep", {"suffix": suffix, "run": asked})["kept"]["file"] == f"run{suffix}"
-        files = {name: one.get(f"/t/the-token-of-these-tests/files/{page.session}/{name}") for name in (
-            "model.safetensors", "data.npz", "run.npz", "run.extxyz")}
+        files = {
+            name: one.get(f"/t/the-token-of-these-tests/files/{page.session}/{name}")
+            for name in ("model.safetensors", "data.npz", "run.npz", "run.extxyz")
+        }
     for name, answer in files.items():
         assert answer.status_code == 200
         (tmp_path / name).write_bytes(answer.content)

@@ -16,7 +16,8 @@ from hamfit.data.typed_options import typed_wall
 from hamfit.errors import DataError, ParameterError, unknown_name
 from hamfit.integrate import simulate
 from hamfit.live.asked import Asked
-from hamfit.live.catalogue import Card, card_of
+from hamfit.live.cards import Card
+from hamfit.live.catalogue import card_of
 from hamfit.rng import generator
 from hamfit.state import State
 from hamfit.systems import System, generate

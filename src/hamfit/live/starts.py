@@ -1,4 +1,4 @@
-"""Where a motion begins, and on what: a recorded state, a state of another size, with nodes put where they were dragged."""
+"""Where a motion begins: at a recorded state, or one of another size, with nodes put where they were dragged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import Graph, angle_coordinates, chain, held_nodes, lattice
 from hamfit.live.asked import Asked
-from hamfit.live.catalogue import SIDES, Card, Shape
+from hamfit.live.cards import Card, Shape
+from hamfit.live.catalogue import SIDES
 from hamfit.live.sources import Source
 from hamfit.rng import generator
 from hamfit.state import State
@@ -207,7 +208,7 @@ def _with_attributes(graph: Graph, trained: Graph) -> Graph:
 
 
 def _layout(data: PhaseSpaceData) -> Array:
-    """Places that a picture adds to recorded positions: a row where these are displacements along a chain, else none."""
+    """Places that a picture adds to positions: a row where these are displacements along a chain, else none."""
     nodes = int(data.node_counts[0])
     grid = np.zeros((nodes, data.dim))
     in_a_row = _is_plain(data) and np.array_equal(data.graphs[0].edges, chain(nodes).edges)
