@@ -1,4 +1,4 @@
-"""Where motions begin: larger systems laid out from a recording, steps that forces allow, samples that are even enough."""
+"""Where motions begin: larger systems laid out from a recording, steps that forces allow, and even samples."""
 
 from __future__ import annotations
 
