@@ -22,7 +22,7 @@ def test_help_has_an_example_a_seed_and_json(hamfit, command):
     assert f"hamfit {command}" in result.out.split("Example:")[1]
     if command != "generate":
         # The seeds of reproduce are settings of its experiments, and nothing is drawn by the others.
-        assert "--seed" in result.out or command in ("reproduce", "select", "export", "serve-ipi", "examples")
+        assert "--seed" in result.out or command in ("reproduce", "select", "export", "serve-ipi", "examples", "live")
         assert "--json" in result.out
 
 
