@@ -1,4 +1,4 @@
-"""Data frames of pandas and data sets of xarray, where these are installed; a stand-in shows that neither is needed."""
+"""Data frames of pandas and data sets of xarray, where these are installed; hamfit itself imports neither."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from hamfit.errors import DataError, ParameterError
 RNG = np.random.default_rng(0)
 Q, V = RNG.normal(size=(2, 5, 3, 2))
 T = np.arange(5) * 0.1
+
+
+NEEDS_THEM = pytest.mark.host  # `make test-interop` installs pandas and xarray
 
 
 @pytest.fixture
@@ -45,6 +48,7 @@ def long(pandas):
 LONG = {"columns": "t=time id=who q=x,y v=vx,vy", "mass": 2.0, "graph": "all", "units": "none"}
 
 
+@NEEDS_THEM
 def test_a_long_frame(pandas):
     data = PhaseSpaceData.from_frame(long(pandas), **LONG)
     np.testing.assert_array_equal(data.q, Q)
@@ -55,6 +59,7 @@ def test_a_long_frame(pandas):
     np.testing.assert_array_equal(indexed.q, Q)
 
 
+@NEEDS_THEM
 def test_a_wide_frame_with_gaps(pandas):
     table = {f"{name}{k}": Q[:, k, c] for k in range(3) for c, name in enumerate("xy")}
     frame = pandas.DataFrame({"t": T, **table})
@@ -66,6 +71,7 @@ def test_a_wide_frame_with_gaps(pandas):
     np.testing.assert_array_equal(PhaseSpaceData.from_frame(frame, **options).q, Q[[0, 1, 3, 4]])
 
 
+@NEEDS_THEM
 def test_frames_that_are_refused(pandas):
     frame = long(pandas).assign(name="left")
     for change, words in (
@@ -102,6 +108,7 @@ def arrays(xarray, **more):
     )
 
 
+@NEEDS_THEM
 def test_a_data_set(xarray):
     dims = ("time", "particle", "space")
     given = arrays(xarray, forces=(dims, 2 * V), potential_energy=("time", T), temperature=("time", T))
@@ -117,6 +124,7 @@ def test_a_data_set(xarray):
     assert data.metadata["units"]["length"] == "m"
 
 
+@NEEDS_THEM
 def test_other_names(xarray):
     given = arrays(xarray).rename({"position": "places", "time": "t", "particle": "bead", "space": "axis"})
     options = {"positions": "places", "dims": ("t", "bead", "axis"), "units": "none", "velocities": "none"}
@@ -127,6 +135,7 @@ def test_other_names(xarray):
     assert data.metadata["source"]["labels_not_used"] == ["velocity"]
 
 
+@NEEDS_THEM
 def test_sets_that_are_refused(xarray):
     given = arrays(xarray)
     for options, words in (
