@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
+import numpy as np
+
 from hamfit.data.configurations import Configuration
 from hamfit.errors import DataError, ParameterError, unknown_name
 
@@ -66,6 +68,8 @@ class Labels:
             label = asked if asked is not None else _usual(role, there)
             if label is not None:
                 used[role] = label
+            if label is not None and asked is None:
+                _refuse_two(role, label, there, frames)
         rates = any(frame.notes.get("rates") for frame in frames)  # which hamfit keeps beside momenta
         for first, second in _EITHER:
             if first in used and second in used and not rates:
@@ -73,11 +77,17 @@ class Labels:
         partial = {
             role for role in _IF_ALL if role in used and getattr(self, role) is None and _lacking(frames, role, used)
         }
+        warnings = [
+            f"{role} ('{used[role]}') is not read: {len(_lacking(frames, role, used))} of {len(frames)} frames have "
+            f"none, or no volume that it belongs to; frames without it are left out with --option {role}={used[role]} "
+            "--skip-missing"
+            for role in partial
+        ]
         for role in partial:
             del used[role]
         kept = _complete(frames, used, skip_missing=skip_missing)
         every = [*names["at_nodes"], *names["of_frame"]]
-        return FoundLabels(used, sorted(name for name in every if name not in used.values()), kept)
+        return FoundLabels(used, sorted(name for name in every if name not in used.values()), kept, warnings)
 
 
 def labels_by_name(given: Mapping[str, str | None]) -> Labels:
@@ -93,11 +103,12 @@ def labels_by_name(given: Mapping[str, str | None]) -> Labels:
 
 @dataclass(frozen=True)
 class FoundLabels:
-    """Labels by what they are, those that are not used, and the numbers of the frames that have all that are used."""
+    """Labels by what they are, those that are not used, the numbers of the frames that have all, and warnings."""
 
     used: dict[str, str]
     unused: list[str]
     kept: list[int]
+    warnings: list[str]
 
 
 def _union(frames: Sequence[Configuration], kind: str) -> list[str]:
@@ -115,6 +126,30 @@ def _usual(role: str, there: Sequence[str]) -> str | None:
     low = {name.lower(): name for name in reversed(there)}
     stems = _STEMS.get(role, ())
     return next((low[p + stem] for p in _PREFIXES for stem in stems if p + stem in low), None)
+
+
+def _refuse_two(role: str, label: str, there: Sequence[str], frames: Sequence[Configuration]) -> None:
+    """Refuse to choose between labels such as ``energy`` and ``REF_energy`` whose values differ.
+
+    Names of one origin are no doubt: ``free_energy`` beside ``energy``, say.
+    """
+    own = _origin(label, role)
+    for other in there:
+        if other == label or _origin(other, role) in (None, own):
+            continue
+        for frame in frames:
+            both = getattr(frame, _kind(role))
+            if label in both and other in both and not np.array_equal(both[label], both[other]):
+                raise ParameterError(
+                    f"{frame.where} has two labels for {role}, '{label}' and '{other}', with different values; say "
+                    f"which one is meant (--option {role}={other})"
+                )
+
+
+def _origin(label: str, role: str) -> str | None:
+    """Find the prefix of a usual name of a label, None where it is none."""
+    low = label.lower()
+    return next((p for p in _PREFIXES for stem in _STEMS.get(role, ()) if low == p + stem), None)
 
 
 def _lacking(frames: Sequence[Configuration], role: str, used: dict[str, str]) -> list[int]:
