@@ -101,6 +101,8 @@ class Reading:
             "labels_not_used": found.unused,
             "warnings": warnings,
         }
+        if "atom_energies" in notes:
+            report["atom_energies"] = notes["atom_energies"]
         return data, report
 
     def _notes(

@@ -74,18 +74,18 @@ class Labels:
         for first, second in _EITHER:
             if first in used and second in used and not rates:
                 del used[first if getattr(self, first) is None and getattr(self, second) is not None else second]
-        partial = {
-            role for role in _IF_ALL if role in used and getattr(self, role) is None and _lacking(frames, role, used)
-        }
-        warnings = [
-            f"{role} ('{used[role]}') is not read: {len(_lacking(frames, role, used))} of {len(frames)} frames have "
-            f"none, or no volume that it belongs to; frames without it are left out with --option {role}={used[role]} "
-            "--skip-missing"
-            for role in partial
-        ]
-        for role in partial:
-            del used[role]
+        spare = {role: used.pop(role) for role in _IF_ALL if role in used and getattr(self, role) is None}
         kept = _complete(frames, used, skip_missing=skip_missing)
+        warnings = []
+        for role, label in spare.items():
+            without = len(_lacking([frames[number] for number in kept], role, spare))
+            if not without:
+                used[role] = label
+                continue
+            warnings.append(
+                f"{role} ('{label}') is not read: {without} of {len(kept)} frames have none, or no volume that it "
+                f"belongs to; --option {role}={label} --skip-missing leaves these out"
+            )
         every = [*names["at_nodes"], *names["of_frame"]]
         return FoundLabels(used, sorted(name for name in every if name not in used.values()), kept, warnings)
 
