@@ -284,3 +284,21 @@ def test_names_of_the_cell_and_of_the_columns_in_other_letters(tmp_path: Path):
     data = open_data(path, graph="cutoff:3").take(slice(None))
     assert data.graph.cell.tolist() == [[4, 0, 0], [0, 4, 0], [0, 0, 0]]
     assert data.p_dot.tolist() == [[[1, 2, 3]]]
+
+
+def test_a_database_of_ase(tmp_path: Path):
+    from ase.build import bulk
+    from ase.calculators.emt import EMT
+    from ase.db import connect
+
+    with connect(tmp_path / "copper.db") as rows:
+        for seed in range(2):
+            atoms = bulk("Cu", cubic=True)
+            atoms.rattle(0.1, seed=seed)
+            atoms.calc = EMT()
+            forces, _ = atoms.get_forces(), atoms.get_stress()
+            rows.write(atoms)
+    data = open_data(tmp_path / "copper.db", graph="cutoff:4").take(slice(None))
+    assert len(data) == 2
+    np.testing.assert_array_equal(data.p_dot[1], forces)
+    assert data.stress is not None

@@ -85,6 +85,8 @@ def test_frames_that_are_refused(pandas):
     ):
         with pytest.raises((DataError, ParameterError), match=words):
             PhaseSpaceData.from_frame(frame, **(LONG | change))
+    with pytest.raises(ParameterError, match="say what the columns mean"):
+        open_data(frame)
     with pytest.raises(DataError, match="got list"):
         PhaseSpaceData.from_frame([1, 2], **LONG)
     with pytest.raises(DataError, match="has no rows"):
@@ -133,6 +135,29 @@ def test_other_names(xarray):
     assert not data.has_momenta
     np.testing.assert_array_equal(data.times, T)
     assert data.metadata["source"]["labels_not_used"] == ["velocity"]
+
+
+@NEEDS_THEM
+def test_a_periodic_set_of_elements(xarray):
+    lengths, vectors = np.array([4.0, 5.0]), np.array([[4.0, 0.0], [1.0, 5.0]])
+    names = ("particle", ["H", "O", "H"])
+    given = arrays(xarray, species=names, cell=("axis", lengths), label=("particle", ["a", "b", "c"]))
+    data = PhaseSpaceData.from_xarray(given.drop_vars("mass"), graph="cutoff:1.9", units="ase")
+    assert data.graphs[0].node_attributes["species"].tolist() == [1, 8, 1]
+    assert data.graphs[0].masses[1] == pytest.approx(15.999)
+    assert data.graphs[0].cell.tolist() == [[4, 0], [0, 5]]
+    assert data.metadata["source"]["labels_not_used"] == ["label"]
+    moving = arrays(xarray, box=(("a", "b", "time"), np.multiply.outer(vectors, 1 + T)))
+    data = PhaseSpaceData.from_xarray(moving, graph="cutoff:1.9", units="none", cell="box")
+    np.testing.assert_allclose(data.graph_at(2).cell, 1.2 * vectors, rtol=1e-15)
+    for change, words in (
+        ({"cell": "lattice"}, "no variable 'lattice' with the cell"),
+        ({"cell": "mass"}, "'mass' must hold 2 lengths, or 2 x 2 lattice vectors"),
+        ({"species": "kind"}, "no variable 'kind' with the species"),
+        ({"species": "label"}, "'label': 'a' is no element"),
+    ):
+        with pytest.raises(DataError, match=words):
+            PhaseSpaceData.from_xarray(given, graph="cutoff:1.9", units="none", **change)
 
 
 @NEEDS_THEM
