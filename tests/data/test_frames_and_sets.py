@@ -138,6 +138,7 @@ def test_other_names(xarray):
 
 
 @NEEDS_THEM
+@pytest.mark.filterwarnings("ignore::hamfit.data.ReadingWarning")  # of positions at random, which jump
 def test_a_periodic_set_of_elements(xarray):
     lengths, vectors = np.array([4.0, 5.0]), np.array([[4.0, 0.0], [1.0, 5.0]])
     names = ("particle", ["H", "O", "H"])

@@ -108,6 +108,7 @@ def test_without_units_numbers_are_taken_as_they_are(tmp_path: Path):
     assert open_data(path, graph="all", units="openmm").metadata["units"] == OPENMM_UNITS
 
 
+@pytest.mark.filterwarnings("ignore::hamfit.data.ReadingWarning")  # of positions at random, which jump
 @pytest.mark.parametrize("kind", ["vector", "matrix", "series of vectors", "series of matrices"])
 def test_boxes(kind: str, tmp_path: Path):
     edges = np.array([[3.0, 0.0, 0.0], [0.5, 4.0, 0.0], [0.0, 0.2, 5.0]])

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from ase import Atoms
+from ase.calculators.singlepoint import SinglePointCalculator
 
-from hamfit.data import PhaseSpaceData, open_data
+from hamfit.data import PhaseSpaceData, ReadingWarning, open_data
 from hamfit.data.formats.extxyz import ExtXYZ
 from hamfit.errors import DataError, ParameterError
 
@@ -97,6 +99,17 @@ def test_single_atoms_among_other_frames_are_isolated_atoms(tmp_path: Path):
         read(written(tmp_path, ALONE.format("kind=atom", "H"), frame("energy=-445")))
     own = ExtXYZ(graph="none").open_all([written(tmp_path, hydrogen, hydrogen)])[0]
     assert len(own) == 2  # data of single atoms
+
+
+def test_warnings_reach_those_who_read_in_python(tmp_path: Path):
+    path = written(tmp_path, ALONE.format("energy=-13.5", "H"), frame("energy=-445"))
+    with pytest.warns(ReadingWarning, match="1 frame of a single atom is read as energies of isolated atoms"):
+        open_data(path, graph="all")
+    atoms = [Atoms("H"), Atoms("HO", [[0, 0, 0], [0, 0, 1.5]])]
+    for one in atoms:
+        one.calc = SinglePointCalculator(one, energy=-1.0)
+    with pytest.warns(ReadingWarning, match="of isolated atoms, not as data"):
+        assert len(PhaseSpaceData.from_ase(atoms, graph="all")) == 1
 
 
 def test_what_is_asked_for_must_be_there(tmp_path: Path):

@@ -214,6 +214,14 @@ def test_atoms_are_followed_through_the_border_of_the_cell(tmp_path: Path):
     assert len(open_data(path, **options)) == 2  # configurations need not be of the same atoms
 
 
+def test_several_files_with_times_are_several_runs(tmp_path: Path):
+    paths = [written(tmp_path, DUMP, name) for name in ("a.dump", "b.dump")]
+    data, _ = LammpsDump(timestep=0.001, time="time", **METAL).open_all(paths)
+    assert data.trajectory.tolist() == [0, 0, 1, 1]
+    assert data.metadata["runs"] == ["a.dump", "b.dump"]
+    assert LammpsDump(**METAL).open_all(paths)[0].trajectory is None
+
+
 BAD = {
     DUMP.replace("2 1 1.5 2.0", "2 1 1.5 none"): r"the columns x y z hold something that is no number",
     DUMP[: DUMP.index("ITEM: ATOMS")]: r"frame 0: the file ends before the atoms of the snapshot",

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.data.assembling import Reading
+from hamfit.data.assembling import Reading, told
 from hamfit.data.configurations import Configuration
 from hamfit.data.labels import labels_by_name
 from hamfit.data.phase_space import PhaseSpaceData
@@ -48,7 +48,7 @@ def data_of_arrays(
     if asked.time is None and dims[0] in given.coords:
         asked = labels_by_name({**labels, "time": dims[0]})
     frames = list(_frames(given, dims, positions, species, cell))
-    return Reading(asked, units=units, **options).data_of(frames)[0]
+    return told(*Reading(asked, units=units, **options).data_of(frames))
 
 
 def _frames(
@@ -82,7 +82,7 @@ def _frames(
 def _labels(
     given: Any, dims: tuple[str, str, str], shape: tuple[int, int], read: set[str | None]
 ) -> tuple[dict[str, Array], dict[str, Array]]:
-    """Collect what else is there, of atoms and of frames; others are only named."""
+    """Collect what else is there, of atoms and of frames; texts, and what has other dimensions, are only named."""
     at_nodes: dict[str, Array] = {}
     of_frame: dict[str, Array] = {}
     for label in (*given.data_vars, *given.coords):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from pathlib import PurePath
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -26,6 +28,20 @@ from hamfit.units import same_units
 from hamfit.validation import Array, Float64Array, per_item
 
 _HAMILTONIAN = "hamiltonian"  # label of H where a file that hamfit has written holds momenta
+
+
+class ReadingWarning(UserWarning):
+    """Given where data of other programs are read in another way than one might think: frames are left out, say."""
+
+
+_Data = TypeVar("_Data")
+
+
+def told(data: _Data, report: Mapping[str, Any]) -> _Data:
+    """Give warnings of a report to whoever reads data in Python; the command line prints them itself."""
+    for sentence in report.get("warnings", ()):
+        warnings.warn(sentence, ReadingWarning, stacklevel=3)
+    return data
 
 
 @dataclass(frozen=True)
@@ -87,8 +103,11 @@ class Reading:
         shape = self.graph is not None or self.edges is not None or self.cutoff is not None
         rule = graph_rule(self.graph, self.edges, self.cutoff) if shape else None
         parts = [_Part(frame, found.used, units, self.mass) for frame in frames]
-        warnings = [f"{left_out} frames lack a label and are left out"] if left_out else []
-        warnings += found.warnings + _isolated_as_read(alone) + (followed(parts) if "time" in found.used else [])
+        sentences = [f"{left_out} frames lack a label and are left out"] if left_out else []
+        sentences += found.warnings + _isolated_as_read(alone)
+        if "time" in found.used:
+            _files_as_runs(parts)
+            sentences += followed(parts)
         source = {"labels": dict(found.used), "labels_not_used": list(found.unused)}
         notes = self._notes(frames, units, {"files": list(files), **source} if files else source, shape)
         singles = alone if self.isolated is None else self.isolated()
@@ -99,7 +118,7 @@ class Reading:
             "units": data.metadata.get("units"),
             "labels": dict(found.used),
             "labels_not_used": found.unused,
-            "warnings": warnings,
+            "warnings": sentences,
         }
         if "atom_energies" in notes:
             report["atom_energies"] = notes["atom_energies"]
@@ -217,7 +236,7 @@ def _joined(
         "energy": [part.energy for part in parts] if "energy" in used else None,
         "times": [part.time for part in parts] if "time" in used else None,
     }
-    if "group" in used:
+    if any(part.group is not None for part in parts):
         names = list(dict.fromkeys(part.group for part in parts))
         series["trajectory"] = np.array([names.index(part.group) for part in parts], dtype=np.int64)
         notes = notes | {"runs": names}
@@ -231,6 +250,14 @@ def _joined(
     return PhaseSpaceData(
         [part.q for part in parts], values.pop("p", None), graphs, graph_of=graph_of, metadata=notes, **values, **series
     )
+
+
+def _files_as_runs(parts: Sequence[_Part]) -> None:
+    """Let every file be a run where there are several, and no groups: each has times of its own."""
+    files = [part.frame.where.rpartition(", frame")[0] for part in parts]
+    if len(set(files)) > 1 and all(part.group is None for part in parts):
+        for part, file in zip(parts, files, strict=True):
+            part.group = PurePath(file).name
 
 
 def _isolated_as_read(alone: Sequence[Configuration]) -> list[str]:

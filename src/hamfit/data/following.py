@@ -30,9 +30,7 @@ def followed(parts: Sequence[Placed]) -> list[str]:
     """
     jumps = 0
     before: dict[str | None, Placed] = {}
-    beyond: dict[
-        str | None, Array
-    ] = {}  # lattice vectors by which the atoms of a run are beyond where they were folded
+    beyond: dict[str | None, Array] = {}  # how many lattice vectors the atoms of a run are beyond their places
     for part in parts:
         last = before.get(part.group)
         before[part.group] = part

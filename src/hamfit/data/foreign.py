@@ -58,7 +58,7 @@ class ForeignData(MeasuredData):
         >>> data, data.graph.edges.tolist(), data.metadata["units"]["length"]
         (PhaseSpaceData(1 snapshots, 2 nodes, dim 3, 1 graph, positions alone), [[1, 0]], 'Å')
         """
-        from hamfit.data.assembling import Reading
+        from hamfit.data.assembling import Reading, told
         from hamfit.data.configurations import configurations_of
         from hamfit.data.labels import labels_by_name
 
@@ -70,7 +70,7 @@ class ForeignData(MeasuredData):
             skip_missing=skip_missing,
             isolated=None if isolated is None else partial(configurations_of, isolated, "isolated"),
         )
-        return reading.data_of(configurations_of([atoms] if hasattr(atoms, "positions") else atoms))[0]
+        return told(*reading.data_of(configurations_of([atoms] if hasattr(atoms, "positions") else atoms)))
 
     @classmethod
     def from_frame(cls, frame: Any, columns: str | None = None, **options: Any) -> PhaseSpaceData:

@@ -9,14 +9,7 @@ from hamfit.errors import DataError
 
 _POWER = re.compile(r"([A-Za-zÅµμΩ]+)([+-]?\d+)?")
 _MOLE = "mol"
-_OF_ATOMS = (
-    "Angstrom",
-    "angstrom",
-    "Å",
-    "A",
-    "nm",
-    "pm",
-)  # beside which masses without a unit are those of atoms, in u
+_OF_ATOMS = ("Angstrom", "angstrom", "Å", "A", "nm", "pm")  # masses without a unit are in u beside these
 
 
 def units_as_stated(stated: dict[str, str]) -> Any:
