@@ -23,6 +23,7 @@ from hamfit.features.cluster.run import Recipe, Run
 from hamfit.features.invariant.columns import standardised_layer
 from hamfit.features.invariant.edge_part import VectorPart, refuse_angles
 from hamfit.features.invariant.encoding import Encoding, Scalars
+from hamfit.features.kernels import kernels
 from hamfit.features.layers import Dense
 from hamfit.features.samplers import Sampler
 from hamfit.features.workspace import Workspace
@@ -234,13 +235,12 @@ class ClusterPart(VectorPart):
             columns, own = self.layout.columns(run.kind), self._neurons_of(run.kind)
             count = run.rows.stop - run.rows.start
             linear = work.array("cluster_linear", (count, components, columns.stop - columns.start), dtype)
-            run.derivatives(self.layout, linear)
-            linear /= self.scale[columns]
+            run.derivatives(self.layout, 1 / self.scale[columns], linear)
             found = [(columns, linear)]
             if own.stop > own.start:
                 layer = self._layer(run.kind)
                 seen = work.array("cluster_inputs", (count, components, layer.weights.shape[1]), dtype)
-                run.derivatives(inputs, seen)
+                run.derivatives(inputs, np.ones(seen.shape[2], dtype), seen)
                 neural = work.array("cluster_neurons", (count, components, layer.width), dtype)
                 np.matmul(seen, layer.weights.T, out=neural)
                 slopes = layer.derivative(layer.preactivation(run.values(inputs)))
@@ -254,10 +254,10 @@ class ClusterPart(VectorPart):
             centres = run.near.centres[run.places]
             nodes, centre = run.near.node[run.rows], centres[run.near.centre_of(run.places)]
             for columns, derivatives in found:
-                target = by_q[..., columns]
-                for row, node, middle in zip(derivatives, nodes.tolist(), centre.tolist(), strict=True):
-                    target[node] += row
-                    target[middle] -= row
+                scattered = work.array("cluster_nodes", (len(by_q), *derivatives.shape[1:]), by_q.dtype)
+                scattered[:] = 0
+                kernels().scatter_pairs(nodes, centre, derivatives, scattered)
+                by_q[..., columns] += scattered
 
     def strain_rows(self, scalars: Scalars, out: Array, work: Workspace) -> None:
         """Write ∂Φ/∂ε: derivatives by the vectors to neighbours, times these."""
