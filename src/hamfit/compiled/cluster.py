@@ -21,6 +21,9 @@ from hamfit.features.invariant.encoding import Encoding
 from hamfit.features.kernels import ACTIVATION_CODES
 from hamfit.validation import Array
 
+Terms = list[tuple[tuple[int, ...], float]]
+"""Places and coefficients."""
+
 _WIDE, _FOUR = 8, 4  # channels and radial functions come in multiples of these, as in ``engine/cluster.h``
 _MOST_SCRATCH = 1 << 15  # numbers that a thread has room for
 
@@ -111,14 +114,15 @@ def _harmonic_tables(harmonics: Harmonics) -> tuple[Array, ...]:
     """List monomials as products of others with a component, and the terms of the functions and their slopes."""
     dim = harmonics.powers.shape[1]
     numbers: dict[tuple[int, ...], int] = {}
-    parents = []
+    parents: list[tuple[int, int]] = []
     for degree in range(harmonics.degree + 1):
         for axes in combinations_with_replacement(range(dim), degree):
             powers = tuple(axes.count(axis) for axis in range(dim))
             numbers[powers] = len(parents)
             last = axes[-1] if axes else 0
             parents.append((numbers[_lowered(powers, last)] if axes else 0, last))
-    values, slopes = [], []
+    values: Terms = []
+    slopes: Terms = []
     for monomial, function in zip(*np.nonzero(harmonics.table), strict=True):
         powers = tuple(harmonics.powers[monomial].tolist())
         coefficient = float(harmonics.table[monomial, function])
@@ -135,6 +139,6 @@ def _lowered(powers: tuple[int, ...], axis: int) -> tuple[int, ...]:
     return tuple(power - (number == axis) for number, power in enumerate(powers))
 
 
-def _terms(listed: list[tuple[tuple[int, ...], float]], size: int) -> tuple[Array, Array]:
+def _terms(listed: Terms, size: int) -> tuple[Array, Array]:
     places = np.array([place for place, _ in listed], dtype=np.int32).reshape(-1, size)
     return places, np.array([coefficient for _, coefficient in listed], dtype=np.float64)

@@ -206,7 +206,9 @@ class CompiledHamiltonian:
             pairs = edge_laws(self.laws, flat)
             kinetic = kinetic_of(self.laws, flat, kinetic_known=self.source.features.kinetic_known)
             shortest, longest = ends_of(np.sqrt(_distances(flat)[0]))
-            found = _OnGraph(pairs, kinetic, *outer_fields(self.laws, flat), self.laws.neighbourhoods(shortest, longest))
+            found = _OnGraph(
+                pairs, kinetic, *outer_fields(self.laws, flat), self.laws.neighbourhoods(shortest, longest)
+            )
         except NotTabulatedError:
             found = None
         self._present = flat.graph, found

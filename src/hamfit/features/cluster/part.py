@@ -257,13 +257,15 @@ class ClusterPart(VectorPart):
     def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
         """Write ∂Φ/∂q: added at the neighbours, and subtracted at the centres."""
         for run, found in self._derivatives(scalars, work):
-            centres = run.near.centres[run.places]
-            nodes, centre = run.near.node[run.rows], centres[run.near.centre_of(run.places)]
+            nodes, centres = run.near.node[run.rows], run.near.centres[run.places][run.near.centre_of(run.places)]
+            if not len(nodes):
+                continue
+            low, high = min(nodes.min(), centres.min()), max(nodes.max(), centres.max()) + 1  # of a few graphs
             for columns, derivatives in found:
-                scattered = work.array("cluster_nodes", (len(by_q), *derivatives.shape[1:]), by_q.dtype)
+                scattered = work.array("cluster_nodes", (high - low, *derivatives.shape[1:]), by_q.dtype)
                 scattered[:] = 0
-                kernels().scatter_pairs(nodes, centre, derivatives, scattered)
-                by_q[..., columns] += scattered
+                kernels().scatter_pairs(nodes - low, centres - low, derivatives, scattered)
+                by_q[low:high, :, columns] += scattered
 
     def strain_rows(self, scalars: Scalars, out: Array, work: Workspace) -> None:
         """Write ∂Φ/∂ε: derivatives by the vectors to neighbours, times these."""

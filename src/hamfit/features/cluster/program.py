@@ -1,7 +1,7 @@
 """The couplings of all orders as plain tables, which compiled loops go through term by term.
 
-The values of a channel stand in rows: a row of ones, the functions A, and the couplings of two of them. Every entry of a
-coupling, and every derivative of an invariant by a function, is then a sum of terms c · (row) · (row).
+The values of a channel stand in rows: a row of ones, the functions A, and the couplings of two of them. Every entry of
+a coupling, and every derivative of an invariant by a function, is then a sum of terms c · (row) · (row).
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ class Program:
             pairs[pair], rows = rows, rows + block.stop - block.start
         coupled: Sums = {}
         for (first, second, into), start in pairs.items():
-            ends = start, 1 + harmonics.block(first).start, 1 + harmonics.block(second).start
-            _add(coupled, dim, (first, second, into), ends)
+            places = start, 1 + harmonics.block(first).start, 1 + harmonics.block(second).start
+            _add(coupled, dim, (first, second, into), places)
         slopes = [_slopes(label, order, pairs) for order in orders for label in order.labels]
-        start = np.cumsum([0, *(len(one) for one in slopes)])
+        ends = np.cumsum([0, *(len(one) for one in slopes)])
         listed = [_packed(one) for one in slopes]
         joined = np.concatenate([one for one, _ in listed]), np.concatenate([one for _, one in listed])
-        return cls(harmonics, pairs, rows, _packed(coupled), joined, start)
+        return cls(harmonics, pairs, rows, _packed(coupled), joined, ends)
 
     def tables(self) -> tuple[Any, ...]:
         """Give everything as compiled loops take it."""
