@@ -34,6 +34,7 @@ typedef struct {
     int64_t dim, functions, degrees, radial, kinds, channels, rows;
     int64_t monomials, value_terms, slope_terms, pair_terms, products, seen;
     double shift, near, far, cutoff; /* of the radial functions: a, 1 / (low + a), 1 / (high + a); no end is infinite */
+    double reach;                    /* neighbours that are farther away are none; at most the cutoff */
     int activation;
     const int64_t *block;            /* (degrees + 1,): where the functions of each degree begin */
     const int32_t *monomial;         /* (monomials, 2): the monomial and the component that each is the product of */
@@ -156,7 +157,7 @@ CLONES static void look_around(const Cluster *c, const Neighbourhoods *near, int
         const double *there = near->places + 4 * (int64_t)entry;
         const double x = there[0] - here[0], y = there[1] - here[1], z = there[2] - here[2];
         const double r = sqrt(x * x + y * y + z * z);
-        if (r >= c->cutoff)
+        if (r >= c->reach)
             continue;
         length[count] = r;
         a->unit[0][count] = x, a->unit[1][count] = y, a->unit[2][count] = z;
