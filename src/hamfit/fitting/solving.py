@@ -160,7 +160,7 @@ def weigh(
     friction = None
     if kinds:
         coefficients = slice(width, WithFriction(features, kinds).width)
-        errors = total.decompose().posterior(overlap, choice.solution.ridge).standard_errors()
+        errors = total.posterior(overlap, choice.solution.ridge).standard_errors()
         friction = LearnedFriction(kinds, solved[coefficients], errors[coefficients])
     return WeightedFeatures(features, np.ascontiguousarray(solved[:width]), friction, kinetic_known)
 
