@@ -45,7 +45,8 @@ class RFInvariant(RandomFeatureModel):
         data of one graph size. With a field, energies change where all nodes are shifted or turned together, and the
         model keeps the dimension of its data.
     route
-        ``"qr"``: distance features are nearly collinear, so normal equations lose half of the digits.
+        None takes ``"qr"``: distance features are nearly collinear, so normal equations lose half of the digits; and
+        ``"wide"`` for many-body features with `body` and for more than 2048 features, which QR would take too long for.
     sampler, ...
         See `RandomFeatureModel`.
 
@@ -70,7 +71,7 @@ class RFInvariant(RandomFeatureModel):
     exact_ridge: ClassVar[str] = "if-noisy"
 
     width: int | str | None = None
-    route: str = "qr"
+    route: str | None = None
     max_width: int = 2048
     tolerance: float = 1e-8
     seconds: float | None = None

@@ -61,6 +61,8 @@ class RidgeStrategy(Member, ABC):
     """The ridge, where it is known beforehand."""
     by_groups: ClassVar[bool] = False
     """Whether the rows have to be accumulated in parts that can be left out in turn."""
+    consecutive: ClassVar[bool] = True
+    """Whether these parts are consecutive rows, as those of trajectories, and not spread over all of them."""
     chooses: ClassVar[bool] = True
     """Whether the data decide on the ridge; otherwise it is known beforehand."""
 

@@ -33,6 +33,7 @@ class HeldOut(RidgeStrategy):
 
     name: ClassVar[str] = "held-out"
     by_groups: ClassVar[bool] = True
+    consecutive: ClassVar[bool] = False
 
     def choose(self, problem: AccumulatedProblem) -> RidgeChoice:
         """The solution of all rows with the ridge that predicts held-out ones best."""
