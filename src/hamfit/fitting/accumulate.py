@@ -77,7 +77,7 @@ def _accumulate_segment(
 ) -> Accumulated:
     blocks = counter.over(segment.blocks)
     return accumulate_blocks(
-        feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases, apart=plan.apart
+        feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases, plan.apart
     )
 
 
@@ -129,7 +129,6 @@ def accumulate_blocks(
     energies: EnergyBaseline | None,
     weights: RowWeights,
     bases: Bases = NO_BASES,
-    *,
     apart: bool = False,
 ) -> Accumulated:
     """Sums over some blocks of equations; rows of energies of wide problems stand among the others, unless `apart`."""

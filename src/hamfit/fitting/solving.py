@@ -21,6 +21,7 @@ from hamfit.fitting.baseline import EnergyBaseline, given_atoms
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
 from hamfit.fitting.energy_weight import EnergyWeight, found_weight
 from hamfit.fitting.growth import grow
+from hamfit.fitting.orders import grow_orders
 from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.left_out import GroupSums, LeftOutFits
 from hamfit.fitting.plan import Plan, energies_take_part, plan_pass
@@ -194,22 +195,27 @@ def _draw(
     progress: Progress | None,
 ) -> tuple[FeatureMap, dict[str, Any]]:
     """The feature map with its hidden weights drawn, and notes on how its width was found."""
-    rng, notes = generator(settings.seed), {}
+    rng = generator(settings.seed)
+    notes: dict[str, Any] = {}
     if settings.growth is None:
         feature_map.sample(equations.source, rng)
     else:
         assert isinstance(feature_map, InvariantNetwork)
-        feature_map, growth = grow(
-            feature_map,
-            equations,
-            rng,
-            settings.growth,
-            weights=weights,
-            friction=kinds,
-            threads=settings.threads,
-            progress=progress,
-        )
-        notes["growth"] = growth.to_dict()
+        if feature_map.orders is not None and equations.pointwise:
+            feature_map, found = grow_orders(feature_map, equations, settings.growth, settings, weights, progress)
+            notes["growth"] = found.to_dict()
+        else:
+            feature_map, growth = grow(
+                feature_map,
+                equations,
+                rng,
+                settings.growth,
+                weights=weights,
+                friction=kinds,
+                threads=settings.threads,
+                progress=progress,
+            )
+            notes["growth"] = growth.to_dict()
     if settings.dtype == "float64":
         feature_map.astype(settings.dtype)
     else:
