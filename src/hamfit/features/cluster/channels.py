@@ -26,8 +26,8 @@ DECAY = 1.5
 def drawn_mixing(seed: int, first: int, last: int, degrees: int, kinds: int, radial: int) -> Array:
     """Draw the weights w of channels `first` to before `last`, shape (channels, degrees, kinds, radial).
 
-    A channel depends on the seed and its number alone, so that the channels of a network that grows stay what they are.
-    Every degree has weights of its own: products of different degrees are then not alike in all of their radial factors.
+    A channel depends on the seed and its number alone: a network that grows keeps those that it has.
+    Every degree has weights of its own, so that products of different degrees have different radial factors.
     """
     fall = np.exp(-0.5 * DECAY * np.arange(radial))
     found = np.empty((last - first, degrees, kinds, radial))
@@ -58,6 +58,11 @@ class Basis:
     unit: Array
     inverse: Array
 
+    @property
+    def arrays(self) -> tuple[Array, ...]:
+        """All of them, in the order of the attributes."""
+        return self.radial, self.radial_slopes, self.angular, self.angular_slopes, self.unit, self.inverse
+
 
 def basis_of(
     near: Neighbourhoods, rows: slice, chebyshev: Chebyshev, harmonics: Harmonics, encoding: Encoding, dtype: Any
@@ -67,7 +72,7 @@ def basis_of(
     unit = near.unit[rows]
     angular = harmonics.values(unit), harmonics.slopes(unit)
     arrays = radial, slopes, *angular, unit, near.inverse[rows]
-    return Basis(*(array.astype(dtype, copy=False) for array in arrays))
+    return Basis(*(np.ascontiguousarray(array, dtype=dtype) for array in arrays))
 
 
 def densities(near: Neighbourhoods, places: slice, rows: slice, basis: Basis, kinds: int) -> Array:
@@ -95,7 +100,7 @@ def mixed(density: Array, mixing: Array, harmonics: Harmonics) -> Array:
 
 
 def unmixed(by_channels: Array, mixing: Array, harmonics: Harmonics) -> Array:
-    """Compute derivatives by B from those by A, (functions, centres, channels) to (centres, kinds, radial, functions)."""
+    """Compute derivatives by B, (centres, kinds, radial, functions), from those by A, shaped as `mixed` gives them."""
     functions, centres, channels = by_channels.shape
     kinds, radial = mixing.shape[2:]
     result = np.empty((centres, kinds * radial, functions), by_channels.dtype)

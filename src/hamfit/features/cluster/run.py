@@ -19,10 +19,15 @@ from hamfit.features.cluster.channels import Basis, basis_of, densities, mixed, 
 from hamfit.features.cluster.couplings import Couplings
 from hamfit.features.cluster.layout import Layout, split
 from hamfit.features.cluster.neighbourhoods import Neighbourhoods
+from hamfit.features.cluster.program import Program
 from hamfit.features.cluster.radial import Chebyshev
 from hamfit.features.invariant.encoding import Encoding
+from hamfit.features.kernels import kernels
 from hamfit.parallel import cached_property
 from hamfit.validation import Array
+
+LANES = 8
+"""Channels come in such blocks in compiled loops, filled up with zeros; as in ``kernels/cluster.c``."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +52,24 @@ class Recipe:
     def kinds(self) -> int:
         """The number of kinds of neighbours."""
         return int(self.mixing.shape[2])
+
+    @cached_property
+    def program(self) -> Program:
+        """The couplings as tables."""
+        return Program.of(self.orders)
+
+    def lanes(self, low: int, high: int) -> Array:
+        """Give the weights of some channels as loops read them, filled up: (kinds, degrees, radial, channels)."""
+        found = self._lanes.get((low, high))
+        if found is None:
+            fill = -(high - low) % LANES
+            chosen = np.pad(self.mixing[low:high], ((0, fill), (0, 0), (0, 0), (0, 0)))
+            found = self._lanes[low, high] = np.ascontiguousarray(chosen.transpose(2, 1, 3, 0))
+        return found
+
+    @cached_property
+    def _lanes(self) -> dict[tuple[int, int], Array]:
+        return {}
 
 
 @dataclass(frozen=True)
@@ -92,20 +115,33 @@ class Run:
             found.append(values.swapaxes(0, 1).reshape(values.shape[1], -1)[:, chosen])
         return np.concatenate(found, axis=1)
 
-    def derivatives(self, layout: Layout, out: Array) -> None:
-        """Write the derivatives of these columns by all neighbours into `out`, (neighbours, components, columns)."""
-        for order, low, high, chosen, place in split(layout, self.recipe.orders, self.kind):
-            _, slopes = order.with_slopes(self._channels(low, high))  # (invariants, functions, centres, channels)
+    def derivatives(self, layout: Layout, factor: Array, out: Array) -> None:
+        """Write the derivatives of these columns by all neighbours into `out`, (neighbours, components, columns).
+
+        They are multiplied by `factor`, shape (columns,).
+        """
+        starts = self.near.start[self.places.start : self.places.stop + 1] - self.rows.start
+        first, last = layout.first[self.kind], layout.last[self.kind]
+        used = np.flatnonzero(last > first)
+        if not len(used):
+            return
+        low, high = int(first[used].min()), int(last[used].max())
+        recipe, kind = self.recipe, self.near.neighbour_kind[self.rows]
+        column = np.cumsum(last - first) - (last - first)
+        columns = np.clip(first - low, 0, None), np.clip(last - low, 0, None), column
+        arrays = (recipe.lanes(low, high), self.density, *self.basis.arrays, factor, out)
+        if kernels().neighbour_slopes(recipe.program.tables(), columns, starts, kind, arrays):
+            return
+        for order, start, end, chosen, place in split(layout, recipe.orders, self.kind):
+            _, slopes = order.with_slopes(self._channels(start, end))  # (invariants, functions, centres, channels)
             slopes = np.ascontiguousarray(slopes.transpose(2, 1, 0, 3))  # (centres, functions, invariants, channels)
-            values, falls = self._radial(low, high)
+            values, falls = self._radial(start, end)
             count, functions, invariants, channels = slopes.shape
-            whole = len(chosen) == invariants * channels
-            starts = self.near.start[self.places.start : self.places.stop + 1] - self.rows.start
             for centre in range(count):
                 own = slice(int(starts[centre]), int(starts[centre + 1]))
                 by_neighbour = self._products(slopes[centre].reshape(functions, -1), values[own], falls[own], own)
                 flat = by_neighbour.reshape(*by_neighbour.shape[:2], invariants * channels)
-                out[own, :, place] = flat if whole else flat[:, :, chosen]
+                out[own, :, place] = flat[:, :, chosen] * factor[place]
 
     def _products(self, slopes: Array, values: Array, falls: Array, own: slice) -> Array:
         """Compute ∂I/∂d of one centre, shape (neighbours, components, invariants, channels)."""
