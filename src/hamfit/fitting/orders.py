@@ -30,7 +30,7 @@ from hamfit.targets.block import Equations
 
 _FIRST = 512  # width of the first trial, or the least that the features allow
 _SIMPLE, _USUAL = (3, 3), (4, 3)  # body order and degree that are compared first
-_HIGHER_FROM = 2048  # width from which higher orders and degrees are tried
+_ORDER_FROM, _DEGREE_FROM = 1024, 2048  # widths from which a higher order, and a higher degree, are tried
 _MOST_BODIES, _MOST_ANGULAR = 5, 4
 _WORTH_IT = 0.97  # a doubling that leaves more than this of the error is the last one
 _BETTER = 0.98  # other orders must leave less than this of the error at the same width
@@ -108,7 +108,7 @@ def grow_orders(
     while not (reason := search.reason_to_stop(best)):
         wider = search.trial(best.orders, min(2 * best.width, search.largest))
         candidates = [wider]
-        if limits.orders and wider.width >= _HIGHER_FROM:
+        if limits.orders and wider.width >= _ORDER_FROM:
             candidates += search.others(wider)
         found = min(candidates, key=lambda each: each.error if each is wider else each.error / _BETTER)
         if not found.error < _WORTH_IT * best.error:
@@ -150,7 +150,8 @@ class _Search:
         """Trials of the next order and of the next degree at the same width, as far as there is time."""
         body, angular = trial.orders
         found = []
-        for orders in ((body + 1, angular), (body, angular + 1)):
+        next_ones = [(body + 1, angular)] + ([(body, angular + 1)] if trial.width >= _DEGREE_FROM else [])
+        for orders in next_ones:
             known = orders in {(one[0], one[1]) for one in self.growth.tried if one[2] >= trial.width}
             if orders[0] > _MOST_BODIES or orders[1] > _MOST_ANGULAR or known or not self._in_time(trial, trial.width):
                 continue
