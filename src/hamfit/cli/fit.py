@@ -79,10 +79,12 @@ _SHOWN = ("mse", "_error", "_per_node", "stress_mae")  # of the errors on traini
     "--body",
     type=typed_value,
     metavar="[2|3|4|5|auto]",
-    help="invariant: many-body features of up to so many bodies, or all found within --seconds  [none; auto: see below]",
+    help="invariant: many-body features of up to so many bodies, or found within --seconds  [none; see above]",
 )
 @click.option("--angular", type=int, help="invariant: largest degree of their functions of the direction  [3]")
-@click.option("--channels", type=int, help="invariant: their random mixtures of distances and species  [as many as fit]")
+@click.option(
+    "--channels", type=int, help="invariant: their random mixtures of distances and species  [as many as fit]"
+)
 @click.option(
     "--field", metavar="[none|shared|species|node]", help="invariant: an outer field of places, and whose  [none]"
 )

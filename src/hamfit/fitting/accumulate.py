@@ -76,9 +76,7 @@ def _accumulate_segment(
     segment: Segment,
 ) -> Accumulated:
     blocks = counter.over(segment.blocks)
-    return accumulate_blocks(
-        feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases, plan.apart
-    )
+    return accumulate_blocks(feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases, plan.apart)
 
 
 def _empty(feature_map: FeatureMap, kind: type[Accumulator], plan: Plan) -> Accumulated:

@@ -1,4 +1,4 @@
-"""Growth of many-body features: body order, degree and width rise until held-out configurations are predicted no better.
+"""Growth of many-body features: body order, degree and width rise while held-out configurations are predicted better.
 
 Every trial is a wide problem of a part of the data (`hamfit.solve.wide`): its sums, a few ridges, and the error on
 configurations that are held out. The width is doubled as long as that error falls by three per cent; on the way,
@@ -25,7 +25,7 @@ from hamfit.fitting.weights import RowWeights
 from hamfit.progress import Progress
 from hamfit.rng import generator
 from hamfit.solve import WideEquations
-from hamfit.solve.ridges.held_out import HeldOut, least_error
+from hamfit.solve.ridges.held_out import ByConfigurations, least_error
 from hamfit.targets.block import Equations
 
 _FIRST = 512  # width of the first trial, or the least that the features allow
@@ -165,7 +165,7 @@ class _Search:
         """Fit a part of the data with features of these orders, and predict configurations that are held out."""
         network = self._sampled(orders, width)
         begun, equations = time.monotonic(), self._equations
-        plan = plan_pass(equations, network.width, WideEquations, HeldOut(), self._settings, self._weights)
+        plan = plan_pass(equations, network.width, WideEquations, ByConfigurations(), self._settings, self._weights)
         if len(plan.groups) < 2:
             raise DataError("one configuration is too little to choose a width by; give the width")
         share = max(_FEWEST_ROWS, _ROWS_PER_FEATURE * network.width) / self._rows

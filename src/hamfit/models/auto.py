@@ -91,7 +91,7 @@ class Auto(RFInvariant):
         return recipe, {"why": why, "symptoms": symptoms.to_dict()}
 
     def _may_take_bodies(self, data: DataSource) -> bool:
-        """Whether many-body features are to be thought of: for forces on configurations, where no features are given."""
+        """Whether many-body features are to be thought of: for forces on configurations, unless others are given."""
         plain = self.body is None and not self.moments and not self.velocities
         return plain and not data.has_momenta and data.has_forces and data.dim <= _MOST_DIMENSIONS
 

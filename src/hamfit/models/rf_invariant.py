@@ -10,7 +10,6 @@ from hamfit.fitting import FitSettings, GrowthLimits
 from hamfit.models.base import RandomFeatureModel
 from hamfit.validation import non_negative_number, positive_integer, positive_number
 
-
 _MOST, _MOST_BY_BODY, _MOST_IN_TIME = 2048, 4096, 10_240  # features, where none are given
 
 
@@ -144,6 +143,4 @@ class RFInvariant(RandomFeatureModel):
     def _small(self) -> dict[str, Any]:
         if not self._grows:
             return super()._small()
-        return (
-            {"max_width": min(self._most, 256)} if self.moments or self.body else {"width": min(self._most, 96)}
-        )
+        return {"max_width": min(self._most, 256)} if self.moments or self.body else {"width": min(self._most, 96)}

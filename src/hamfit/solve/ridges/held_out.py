@@ -28,7 +28,7 @@ _HALF = 2048  # columns, from which half of them are tried before all
 _STEP = float(np.sqrt(10))
 
 
-class HeldOut(RidgeStrategy):
+class ByConfigurations(RidgeStrategy):
     """Choose the ridge by configurations, or whole trajectories, that are held out."""
 
     name: ClassVar[str] = "held-out"
@@ -151,7 +151,9 @@ class _Tried:
         """The ridge with the least score so far; of those that predict as well, the largest."""
         least = min(trial.score for trial in self.trials.values())
         if not np.isfinite(least):
-            raise SolveError("no ridge makes these normal equations regular: their numbers are not finite, or too large")
+            raise SolveError(
+                "no ridge makes these normal equations regular: their numbers are not finite, or too large"
+            )
         return max(ridge for ridge, trial in self.trials.items() if trial.score == least)
 
     def score(self, ridge: float) -> float:
