@@ -178,13 +178,14 @@ def with_held_rows(parts: list[Accumulated], factor: float = 1.0) -> Accumulated
     """
     total = parts[0]
     assert isinstance(total.gradients, WideEquations)
-    for part in parts:
-        if isinstance(part.energies, KeptRows):
-            part.gradients.add(factor * part.energies.matrix, factor * part.energies.targets)
-            part.energies, part.joint = None, True
+    if isinstance(total.energies, KeptRows):
+        total.gradients.merge(total.energies.times(factor))
+        total.energies, total.joint = None, True
     for part in parts[1:]:
         assert isinstance(part.gradients, KeptRows)
         total.gradients.held = part.gradients
+        if isinstance(part.energies, KeptRows) and part.energies.rows:
+            total.gradients.held_apart = part.energies.times(factor)
         for size, count in part.sizes.items():
             total.sizes[size] = total.sizes.get(size, 0) + count
         total.reference = part.reference if total.reference is None else total.reference

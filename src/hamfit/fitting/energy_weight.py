@@ -17,12 +17,13 @@ import scipy.linalg
 
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.solve import KeptRows, WideEquations
+from hamfit.solve.wide import FORCES_COUNT
 from hamfit.validation import Array
 
 _FACTORS = 2.0 ** np.arange(-4, 7)
 _RIDGES = 10.0 ** np.arange(-12, -2)
 _COLUMNS = 640  # at most, that are looked at
-_FORCES = 4.0  # how much a relative error of forces counts, compared with one of energies
+_HARDLY = 2.0**-12  # factor with which energies say next to nothing, but of their constants
 _FEWEST = 5  # energies that are held out, from which they tell anything
 _TOLD = 10  # from which they tell that something is wrong
 _UNRELATED, _RELATED = 0.5, 0.9  # correlations of given energies with those that forces alone predict
@@ -75,10 +76,13 @@ def found_weight(total: Accumulated, held: Accumulated) -> EnergyWeight | None:
         energies=(energies.matrix[:, columns], energies.targets),
         held=(rows.matrix[:, columns], rows.targets),
         held_energies=(held_energies.matrix[:, columns], held_energies.targets),
+        constants=sums.width - total.width,
     )
     tried = [problem.best(float(factor)) for factor in _FACTORS]
-    best = min(tried, key=lambda each: each.score)
-    doubt = problem.doubt(tried[0].weights) if held_energies.rows >= _TOLD else ""
+    best = min(tried, key=lambda each: each.score())
+    alone = problem.best(_HARDLY, energies_count=False)
+    doubt, aside = problem.doubt(alone.weights) if held_energies.rows >= _TOLD else ("", False)
+    best = alone if aside else best
     return EnergyWeight(best.factor, best.forces, best.energies, doubt)
 
 
@@ -89,10 +93,11 @@ class _Fit:
     energies: float
     weights: Array
 
-    @property
-    def score(self) -> float:
+    def score(self, energies_count: bool = True) -> float:
+        """The criterion, which the least of decides."""
         with np.errstate(divide="ignore"):
-            return float(_FORCES * np.log(self.forces) + np.log(self.energies))
+            apart = (1 - FORCES_COUNT) * np.log(self.energies) if energies_count else 0.0
+            return float(FORCES_COUNT * np.log(self.forces) + apart)
 
 
 @dataclass(frozen=True)
@@ -105,9 +110,10 @@ class _Problem:
     energies: tuple[Array, Array]
     held: tuple[Array, Array]
     held_energies: tuple[Array, Array]
+    constants: int
 
-    def best(self, factor: float) -> _Fit:
-        """The fit with rows of energies times a factor, and the ridge that suits it."""
+    def best(self, factor: float, *, energies_count: bool = True) -> _Fit:
+        """The fit with rows of energies times a factor, and the ridge that suits it, or that suits forces alone."""
         rows, targets = self.energies
         gram, moment = self.gram + factor**2 * (rows.T @ rows), self.moment + factor**2 * (targets @ rows)
         norms = np.sqrt(np.maximum(np.diag(gram), 0.0))
@@ -121,31 +127,41 @@ class _Problem:
                 continue
             weights = scipy.linalg.cho_solve(factored, right, check_finite=False) / scales
             found.append(_Fit(factor, _missed(self.held, weights), _missed(self.held_energies, weights), weights))
-        return min(found, key=lambda each: each.score, default=_Fit(factor, np.inf, np.inf, np.zeros(len(unit))))
+        none = _Fit(factor, np.inf, np.inf, np.zeros(len(unit)))
+        return min(found, key=lambda each: each.score(energies_count), default=none)
 
-    def doubt(self, weights: Array) -> str:
-        """Compare energies, which hardly counted for these weights, with what forces say of them."""
-        rows, targets = self.held
+    def doubt(self, weights: Array) -> tuple[str, bool]:
+        """Compare energies, which hardly counted for these weights, with what forces say of them.
+
+        Returns half a sentence, or nothing, and whether energies are better left aside.
+        """
+        targets = self.held[1]
         if not _missed(self.held, weights) <= _KNOWN * np.sqrt((targets**2).mean()):
-            return ""
+            return "", False
         rows, given = self.held_energies
         predicted = rows @ weights
-        given, predicted = given - given.mean(), predicted - predicted.mean()
+        constants = rows[:, len(weights) - self.constants :]
+        if self.constants:  # what they say of the energies is no news
+            given, predicted = (
+                each - constants @ np.linalg.lstsq(constants, each, rcond=None)[0] for each in (given, predicted)
+            )
         if not predicted.any() or not given.any():
-            return ""
+            return "", False
         correlation = float(given @ predicted / np.sqrt((given @ given) * (predicted @ predicted)))
         if correlation < _UNRELATED:
-            return (
+            said = (
                 "the energies do not belong to the forces: of held-out configurations, they have a correlation of "
-                f"{correlation:.2f} with what the forces say of them; check their order and their sign"
+                f"{correlation:.2f} with what the forces say of them, and are left aside; check their order and sign"
             )
+            return said, True
         slope = float(given @ predicted / (predicted @ predicted))
         if correlation > _RELATED and not _SLOPES[0] < slope < _SLOPES[1]:
-            return (
+            said = (
                 f"the energies change {slope:.3g} times as much as the forces say: they seem to be in other units than "
-                "forces times lengths"
+                "forces times lengths, and are left aside"
             )
-        return ""
+            return said, True
+        return "", False
 
 
 def _missed(rows: tuple[Array, Array], weights: Array) -> float:

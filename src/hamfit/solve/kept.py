@@ -62,6 +62,12 @@ class KeptRows(Accumulator):
         self._targets.append(targets.astype(np.float64))
         self.rows += len(rows)
 
+    def times(self, factor: float) -> KeptRows:
+        """The same rows and targets, multiplied."""
+        scaled = KeptRows(self.width)
+        scaled.add(factor * self.matrix, factor * self.targets)
+        return scaled
+
     def merge(self, other: Accumulator) -> None:
         """Keep the rows of `other` as well."""
         assert isinstance(other, KeptRows)

@@ -21,9 +21,11 @@ from hamfit.solve.normal import REMOVABLE, NormalEquations
 from hamfit.solve.posterior import FactoredPosterior, Posterior
 from hamfit.solve.solution import Solution
 from hamfit.solve.spectrum import EPS, Spectrum, column_scales
-from hamfit.tensors import DOUBLES, expect
+from hamfit.tensors import DOUBLES, expect, named
 from hamfit.validation import Array
 
+FORCES_COUNT = 0.8
+"""Share of held-out forces in how well a wide problem is solved, where energies have the rest."""
 _MOST_DECOMPOSED = 4096  # columns, of which eigenvalues take a minute or two
 
 
@@ -40,8 +42,9 @@ class WideEquations(NormalEquations):
     priors
         Standard deviations that weights of columns of unit norm are expected to have, shape (width,); None for all
         alike.
-    held
-        Rows that are not in the sums yet; `complete` adds them.
+    held, held_apart
+        Rows that are not in the sums yet; `complete` adds them. The latter are of another kind, as energies are beside
+        forces: how well they are predicted is judged by itself.
     ridge
         That the problem was solved with last.
     threads
@@ -62,6 +65,7 @@ class WideEquations(NormalEquations):
         super().__init__(width)
         self.priors: Array | None = None
         self.held: KeptRows | None = None
+        self.held_apart: KeptRows | None = None
         self.ridge = 0.0
         self.threads = thread_count(None)
 
@@ -88,14 +92,29 @@ class WideEquations(NormalEquations):
         assert isinstance(other, WideEquations)
         super().merge(other)
         self.priors = other.priors if self.priors is None else self.priors
-        if other.held is not None:
-            self.add(other.held.matrix, other.held.targets)
+        for rows in (other.held, other.held_apart):
+            if rows is not None:
+                self.merge(rows)
 
     def complete(self) -> None:
         """Add the rows that were held out."""
-        if self.held is not None:
-            self.merge(self.held)
-            self.held = None
+        for rows in (self.held, self.held_apart):
+            if rows is not None:
+                self.merge(rows)
+        self.held = self.held_apart = None
+
+    def held_error(self, weights: Array) -> float:
+        """The mean squared error of held-out rows for weights (width,).
+
+        With rows of another kind, the means of both are multiplied, with powers that make forces count four times as
+        much as energies: F^(8/5) E^(2/5) for root mean squares F and E.
+        """
+        assert self.held is not None
+        error = float(self.held.missed(weights[None])[0][0]) / self.held.rows
+        if self.held_apart is None or not self.held_apart.rows:
+            return error
+        apart = float(self.held_apart.missed(weights[None])[0][0]) / self.held_apart.rows
+        return float(error**FORCES_COUNT * apart ** (1 - FORCES_COUNT))
 
     def scales(self) -> Array:
         """Norms of the columns over their priors, shape (width,)."""
@@ -127,9 +146,9 @@ class WideEquations(NormalEquations):
         part.gram, part.moment = np.ascontiguousarray(self.gram[columns, columns]), self.moment[columns].copy()
         part.priors = None if self.priors is None else self.priors[columns]
         part._squared_targets, part.rows, part.threads = self._squared_targets, self.rows, self.threads
-        if self.held is not None:
-            part.held = KeptRows(part.width)
-            part.held.add(self.held.matrix[:, columns], self.held.targets)
+        part.held, part.held_apart = (
+            None if rows is None else _columns_of(rows, columns) for rows in (self.held, self.held_apart)
+        )
         return part
 
     def posterior(self, overlap: float = 1.0, ridge: float | None = None) -> Posterior:
@@ -177,9 +196,10 @@ class WideEquations(NormalEquations):
         scalars = {"squared": np.array([self.squared_targets]), "ridge": np.array([self.ridge]), "rows": counts}
         found = {"packed": packed, "moment": self.moment} | scalars
         found |= {} if self.priors is None else {"priors": self.priors}
-        if self.held is None:
-            return found
-        return found | {f"held.{name}": array for name, array in self.held.arrays().items()}
+        for place, rows in (("held", self.held), ("held_apart", self.held_apart)):
+            if rows is not None:
+                found |= {f"{place}.{name}": array for name, array in rows.arrays().items()}
+        return found
 
     @classmethod
     def from_arrays(cls, arrays: dict[str, Array]) -> Self:
@@ -193,8 +213,9 @@ class WideEquations(NormalEquations):
         total.priors = arrays["priors"].copy() if "priors" in arrays else None
         total._squared_targets, total.ridge = float(arrays["squared"][0]), float(arrays["ridge"][0])
         total.rows = int(arrays["rows"][0])
-        held = {name.removeprefix("held."): array for name, array in arrays.items() if name.startswith("held.")}
+        held, apart = named(arrays, "held"), named(arrays, "held_apart")
         total.held = KeptRows.from_arrays(held) if held else None
+        total.held_apart = KeptRows.from_arrays(apart) if apart else None
         return total
 
     @classmethod
@@ -217,6 +238,7 @@ class WideEquations(NormalEquations):
         twin._squared_targets, twin.rows = self._squared_targets, self.rows
         twin.ridge, twin.threads = self.ridge, self.threads
         twin.held = None if self.held is None else self.held.copy()
+        twin.held_apart = None if self.held_apart is None else self.held_apart.copy()
         return twin
 
     def widened(self, extra: int) -> Self:
@@ -234,6 +256,12 @@ class WideEquations(NormalEquations):
         part.priors = None if self.priors is None else self.priors[:columns]
         part.ridge, part.threads = self.ridge, self.threads
         return part
+
+
+def _columns_of(rows: KeptRows, columns: slice) -> KeptRows:
+    part = KeptRows(len(range(rows.width)[columns]))
+    part.add(rows.matrix[:, columns], rows.targets)
+    return part
 
 
 _PROBES = 32

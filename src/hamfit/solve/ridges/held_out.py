@@ -54,7 +54,7 @@ class HeldOutPath:
     Attributes
     ----------
     ridges, scores, residuals, degrees_of_freedom
-        Ridge values, the mean squared error of held-out rows, |Z θ - u| / |u| of the others, and estimates of the trace
+        Ridge values, the mean squared error of held-out rows (`WideEquations.held_error`), |Z θ - u| / |u| of the others, and estimates of the trace
         of the matrix that maps targets to predictions, each of shape (k,).
     best
         Index of the choice.
@@ -171,7 +171,7 @@ class _Tried:
         scaled = factor.solve(moment)
         missed = problem.squared_targets - float(scaled @ moment) - ridge * float(scaled @ scaled)
         size = problem.squared_targets
-        error = float(held.missed((scaled / scales)[None])[0][0]) / held.rows
+        error = problem.held_error(scaled / scales)
         self.trials[ridge] = _Trial(
             error if np.isfinite(error) else float(np.inf),
             scaled / scales,
@@ -181,8 +181,13 @@ class _Tried:
         return self.trials[ridge].score
 
     def descend(self, ridge: float) -> float:
-        """Go to neighbours until both predict less well; returns the ridge between them."""
-        self.score(ridge)
+        """Go to neighbours until both predict less well; returns the ridge between them.
+
+        Where the problem is singular to working precision, as wider ones are with ridges that suit narrow ones, larger
+        ridges come first.
+        """
+        while not np.isfinite(self.score(ridge)) and ridge < _MOST:
+            ridge *= 10
         while True:
             now = _known(self.trials, self.best) or self.best
             for other in (now * _STEP, now / _STEP):
