@@ -165,7 +165,7 @@ def test_files_hold_sums_and_held_out_rows():
         ("ridge", np.array([-1.0])),
         ("priors", np.zeros(WIDTH)),
     ):
-        with pytest.raises(DataError, match="negative|not positive"):
+        with pytest.raises(DataError, match=r"negative|not positive"):
             WideEquations.from_file(total.arrays() | {name: wrong})
 
 

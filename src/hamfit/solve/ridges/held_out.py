@@ -54,8 +54,8 @@ class HeldOutPath:
     Attributes
     ----------
     ridges, scores, residuals, degrees_of_freedom
-        Ridge values, the mean squared error of held-out rows (`WideEquations.held_error`), |Z θ - u| / |u| of the others, and estimates of the trace
-        of the matrix that maps targets to predictions, each of shape (k,).
+        Ridge values, the mean squared error of held-out rows (`WideEquations.held_error`), |Z θ - u| / |u| of the
+        others, and estimates of the trace of the matrix that maps targets to predictions, each of shape (k,).
     best
         Index of the choice.
     without
