@@ -58,13 +58,13 @@ class Uncertainty:
         system = model.record.system
         assert system is not None
         with single_threaded_blas():
-            posterior = system.copy().decompose().posterior(model.record.overlap)
+            posterior = system.copy().posterior(model.record.overlap)
         forces, velocities = model.record.noise_shares
         kinetic = model.feature_map.momentum_columns
         if kinetic is not None:  # weights of T(p) come from rows of velocities alone, all others from rows of forces
-            scale = np.full(len(posterior.spread), forces)
+            scale = np.full(len(posterior.mean), forces)
             scale[kinetic] = velocities
-            posterior = replace(posterior, spread=scale[:, None] * posterior.spread)
+            posterior = posterior.rescaled(scale)
         return cls(model, model.features.solved, posterior)
 
     @property
@@ -177,7 +177,7 @@ class Uncertainty:
         if count > data.n_snapshots:
             raise ParameterError(f"cannot select {count} of {data.n_snapshots} snapshots")
         whitened = list(self._whitened(data))
-        covariance = np.eye(self.weights.spread.shape[1])
+        covariance = np.eye(self.weights.directions)
         queue = [(-_gain(rows, covariance), number, 0) for number, rows in enumerate(whitened)]
         heapq.heapify(queue)
         chosen: list[int] = []
@@ -196,12 +196,11 @@ class Uncertainty:
 
     def _whitened(self, data: DataSource) -> Iterator[Array]:
         """Rows of every snapshot in the posterior's own coordinates and units of the noise."""
-        spread = self.weights.spread[: self.features.width]
         for number in range(data.n_snapshots):
             state = data.state(slice(number, number + 1)).flat()
             rows, held = self.features.jacobian(state) * self._units_of_noise[..., None], held_nodes(state.graph)
             rows = rows if held is None else rows[:, ~held]
-            yield (rows @ spread).reshape(-1, spread.shape[1])
+            yield self.weights.whitened(rows).reshape(-1, self.weights.directions)
 
     @property
     def _units_of_noise(self) -> Array:
