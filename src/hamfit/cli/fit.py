@@ -78,6 +78,9 @@ _SHOWN = ("mse", "_error", "_per_node", "stress_mae")  # of the errors on traini
 @click.option(
     "--field", metavar="[none|shared|species|node]", help="invariant: an outer field of places, and whose  [none]"
 )
+@click.option(
+    "--core", metavar="[auto|none|zbl]", help="invariant: repulsion of nuclei closer than any in DATA  [elements: zbl]"
+)
 @click.option("--velocities", is_flag=True, default=None, help="invariant: forces that depend on momenta as well.")
 @click.option("--harmonics", type=Whole(), help="lagrangian: harmonics of angles in M and in U, such as 1,2  [found]")
 @click.option("--degree", type=Whole(), help="lagrangian: degrees in lengths in M and in U, such as 2,4  [found]")

@@ -12,7 +12,7 @@ from hamfit.data.configurations import Configuration
 from hamfit.data.file_units import FileUnits
 from hamfit.data.graph_rules import GraphRule, graph_rule
 from hamfit.data.labels import Labels
-from hamfit.data.measured import notes_of
+from hamfit.data.measured import ELEMENTS, notes_of
 from hamfit.data.noted_graphs import graphs_as_noted
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.stresses import stress_matrices
@@ -107,6 +107,8 @@ class Reading:
                 del notes["graph"]
         if not frames[0].notes:
             notes["source"] = source
+            if not any(frame.species is None or frame.of_types for frame in frames):
+                notes["species"] = ELEMENTS
         if self.isolated is not None:
             notes["atom_energies"] = _energies_of_atoms(self.isolated(), self.labels, units)
         notes.pop("units", None)

@@ -11,6 +11,7 @@ import numpy as np
 
 from hamfit.errors import ParameterError
 from hamfit.features import FeatureMap
+from hamfit.features.core import CORES
 from hamfit.files import path_of
 from hamfit.progress import Progress
 from hamfit.solve import ROUTES
@@ -55,6 +56,8 @@ class FitSettings:
         Weight of the energy rows and of the stress rows, where the data hold energies and stresses.
     atom_energies
         Energies of single atoms by species; None where they are not known.
+    core
+        Repulsive core below the distances of the data: ``"none"``, ``"zbl"``, or ``"auto"``, see `hamfit.fitting.core`.
     dtype
         Precision of the features.
     keep_accumulator
@@ -77,6 +80,7 @@ class FitSettings:
     energy_weight: float = 1.0
     stress_weight: float = 1.0
     atom_energies: Mapping[Any, float] | None = None
+    core: str = "none"
     dtype: str = "float64"
     keep_accumulator: bool = False
     seed: int = 0
@@ -87,6 +91,7 @@ class FitSettings:
         """Refuse values that no fit can work with, before any work is done."""
         known_name("dtype", self.dtype, _DTYPES)
         known_name("route", self.route, ROUTES)
+        known_name("core", self.core, ("auto", *CORES))
         if self.velocity_weight is not None:
             positive_number("velocity_weight", self.velocity_weight)
         non_negative_number("energy_weight", self.energy_weight)
