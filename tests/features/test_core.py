@@ -1,4 +1,4 @@
-"""The repulsive core: the published law, a smooth beginning below the data, and the same in everything that evaluates H."""
+"""The repulsive core: the published law, smooth below the data, the same in everything that evaluates H."""
 
 from __future__ import annotations
 

@@ -12,11 +12,8 @@ from hamfit.errors import DataError
 from hamfit.graphs import held_nodes
 from hamfit.rng import generator
 from hamfit.state import State
-from hamfit.units import Conversion
+from hamfit.units import thermal_energy
 from hamfit.validation import positive_number
-
-_BOLTZMANN = 1.380649e-23  # in J/K, exact by definition
-_SI = {"length": "m", "time": "s", "mass": "kg"}
 
 
 def thermal_state(data: DataSource, index: int, temperature: float, seed: int) -> State:
@@ -29,10 +26,7 @@ def thermal_state(data: DataSource, index: int, temperature: float, seed: int) -
     >>> bool(abs(state.p.sum()) < 1e-12 and state.p.any())
     True
     """
-    energy = positive_number("temperature", temperature)
-    units = units_of(data)
-    if units:
-        energy *= _BOLTZMANN * Conversion.between(_SI, units).energy
+    energy = energy_at(data, temperature)
     state = data.state(index)
     masses, held = state.graph.masses, held_nodes(state.graph)
     p = generator(seed).normal(size=state.q.shape) * np.sqrt(masses * energy)[:, None]
@@ -41,6 +35,12 @@ def thermal_state(data: DataSource, index: int, temperature: float, seed: int) -
     elif held is not None:
         p[held] = 0.0
     return State(state.q, p, state.graph)
+
+
+def energy_at(data: DataSource, temperature: float) -> float:
+    """Give k_B T in the unit of energy of data: of kelvin where they state their units, else the number as it is."""
+    found, units = positive_number("temperature", temperature), units_of(data)
+    return thermal_energy(found, units) if units else found
 
 
 def refuse_motionless(learned: Any, start: State) -> None:

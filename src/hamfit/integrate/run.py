@@ -21,6 +21,8 @@ from hamfit.integrate.progress import Reporter
 from hamfit.integrate.recorder import Recorder
 from hamfit.integrate.rollout import Rollout
 from hamfit.integrate.schemes import SCHEMES, Scheme
+from hamfit.integrate.schemes.stormer_verlet import StormerVerlet
+from hamfit.integrate.thermostats import Bath, Thermostat
 from hamfit.interrupts import let_through
 from hamfit.parallel import single_threaded_blas, undivided
 from hamfit.progress import Progress
@@ -53,6 +55,7 @@ def simulate(
     neighbours: Neighbours | None = None,
     drive: Drive | None = None,
     start: float = 0.0,
+    thermostat: Thermostat | Bath | None = None,
     table_tolerance: float = TABLE_TOLERANCE,
     progress: Progress | None = None,
 ) -> Rollout:
@@ -94,6 +97,10 @@ def simulate(
         stay where they are, with momenta zero.
     start
         Time at which the motion begins, for forces and drives that depend on it.
+    thermostat
+        What keeps the motion at a temperature, such as ``Langevin(k_B T, time)`` or ``NoseHoover(k_B T, time)`` of
+        `hamfit.integrate`; for Hamiltonians T(p) + V(q) with T = |p|²/2m, by Störmer-Verlet, step by step. Its `bath`
+        in its place goes on where an earlier part of the motion has ended.
     table_tolerance
         A learned Hamiltonian whose functions can be tabulated is, where the motion is long enough for that to pay: so
         large may the error of forces be then, relative to the usual ones. Zero insists on the features themselves.
@@ -136,6 +143,7 @@ def simulate(
     _check_parts(hamiltonian, state)
     dt, steps = positive_number("dt", dt), step_count("steps", steps)
     every, method = positive_integer("every", every), chosen_scheme(scheme, hamiltonian)
+    method = method if thermostat is None else bath_of(thermostat, method, hamiltonian, damping)
     hamiltonian = for_motion(hamiltonian, state, method, steps, non_negative_number("table_tolerance", table_tolerance))
     q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
     start, path = number("start", start), None if drive is None else Path(drive, state, dt, start, steps)
@@ -146,7 +154,7 @@ def simulate(
     # The products of one step are small: BLAS threads would cost more than they bring, and change the last bits.
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"), single_threaded_blas():
         problem.follow(q)
-        recorder = Recorder(problem, q, p, frames=steps // every + 1)
+        recorder = Recorder(problem, q, p, frames=steps // every + 1, bath=method if isinstance(method, Bath) else None)
         loop = loop_for(problem, method, State(q, p, state.graph), dt, damping, neighbours)
         started, done = perf_counter(), 0
         stopped_by: BaseException | None = None
@@ -161,7 +169,7 @@ def simulate(
     report.finish(done)
     frames = slice(recorder.count)
     energy, counted = recorder.energy[frames], problem if loop is None else loop
-    conserved = _conserved(energy, problem.external, recorder.q[frames], problem.graph)
+    conserved = _conserved(energy, problem.external, recorder.q[frames], problem.graph) + recorder.taken[frames]
     status, message = explain(stopped_by, problem.graph, done=done, steps=steps, dt=dt)
     return Rollout(
         times=start + np.arange(recorder.count) * (every * dt),
@@ -179,6 +187,7 @@ def simulate(
         neighbour_searches=counted.searches,
         evaluated=counted.description,
         scheme=getattr(method, "name", type(method).__name__),
+        temperature=getattr(method, "mean_temperature", None),
     )
 
 
@@ -221,6 +230,19 @@ def chosen_scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:
             f"the scheme '{method.name}' is for separable Hamiltonians only, and this one is not; use 'stormer-verlet'"
         )
     return method
+
+
+def bath_of(thermostat: object, scheme: Scheme, hamiltonian: Hamiltonian, damping: Damping | None = None) -> Bath:
+    """Return the bath of a thermostat for a motion, or the one that goes on; what does not go together is refused."""
+    if not isinstance(thermostat, Thermostat | Bath):
+        raise ParameterError(f"thermostat must be one such as Langevin(0.025, time=10), got {thermostat!r:.60}")
+    if not hamiltonian.separable:
+        raise ParameterError("thermostats need a Hamiltonian T(p) + V(q), and this one is not separable")
+    if scheme.name != StormerVerlet.name:
+        raise ParameterError(f"thermostats go with the scheme 'stormer-verlet', not with '{scheme.name}'")
+    if damping is not None:
+        raise ParameterError("friction and a thermostat exclude each other: leave friction out (friction=False)")
+    return thermostat.bath() if isinstance(thermostat, Thermostat) else thermostat
 
 
 def _conserved(energy: Array, external: object, q: Array, graph: Graph) -> Array:

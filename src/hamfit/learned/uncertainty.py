@@ -17,6 +17,7 @@ from hamfit.graphs import held_nodes
 from hamfit.parallel import single_threaded_blas
 from hamfit.rng import Seed, generator
 from hamfit.solve import Posterior
+from hamfit.solve.posterior import of_wide_problem
 from hamfit.state import State
 from hamfit.targets.block import Equations
 from hamfit.validation import Array, IntArray, positive_integer
@@ -28,6 +29,7 @@ LEVELS = (0.5, 0.9, 0.95)
 COVERED = 1.0  # leverage: no row of the training data has more
 _SURE = 0.01  # of typical targets: a smaller standard deviation does no harm, wherever the state is
 _NODES_AT_ONCE = 512
+_WIDE = 1500  # columns: singular values of more take many seconds
 SEEN = "leverage"
 """Name of the note on the leverage that states of the training data have, where equations are made of several each."""
 _MOST_STATES, _MOST_NODES = 200, 4000  # of the training data, looked at for that
@@ -57,8 +59,12 @@ class Uncertainty:
         """The posterior of the weights, and of friction, from the sums of the fit."""
         system = model.record.system
         assert system is not None
+        solution, overlap = model.record.solution, model.record.overlap
         with single_threaded_blas():
-            posterior = system.copy().decompose().posterior(model.record.overlap)
+            if solution is not None and system.width > _WIDE:
+                posterior = of_wide_problem(system, solution, overlap)
+            else:
+                posterior = system.copy().decompose().posterior(overlap)
         forces, velocities = model.record.noise_shares
         kinetic = model.feature_map.momentum_columns
         if kinetic is not None:  # weights of T(p) come from rows of velocities alone, all others from rows of forces
@@ -116,17 +122,23 @@ class Uncertainty:
 
     def leverage(self, state: State) -> Array:
         """Largest leverage of each system: above one, it is outside of what the training data covered; see `limit`."""
+        per_node = self.node_leverage(state)
+        return state.per_graph(np.maximum.reduceat(per_node.ravel(), state.flat().graph.node_ptr[:-1]))
+
+    def node_leverage(self, state: State) -> Array:
+        """Leverage of every node, shaped like ``state.q`` without its last axis; zero of nodes that are held."""
         self.model.check_state(state)
         found, kinetic = [], self.model.feature_map.momentum_columns
         for part in state.pieces():
             by_q, by_p = self.features.jacobian(part)
             by_p = by_p if kinetic is None else by_p[..., : kinetic.stop]  # all further columns are zero
-            deviations = np.stack([self.weights.deviations(by_q), self.weights.deviations(by_p)])
+            none = kinetic is None and not by_p.any()  # nor does anything depend on momenta
+            moving = np.zeros(by_p.shape[:-1]) if none else self.weights.deviations(by_p)
+            deviations = np.stack([self.weights.deviations(by_q), moving])
             per_node = (deviations * self._units_of_noise).max(axis=(0, 2)) ** 2
             held = held_nodes(part.graph)
-            per_node = per_node if held is None else np.where(held, 0.0, per_node)
-            found.append(np.maximum.reduceat(per_node, part.graph.node_ptr[:-1]))
-        return state.per_graph(np.concatenate(found))
+            found.append(per_node if held is None else np.where(held, 0.0, per_node))
+        return np.concatenate(found).reshape(state.q.shape[:-1])
 
     def coverage(self, data: DataSource | str | Path) -> dict[str, float]:
         """Share of the targets within their central intervals, by the nominal share, and the root mean squared z.

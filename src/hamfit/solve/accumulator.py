@@ -85,6 +85,10 @@ class Accumulator(ABC):
         """The sums of other columns, Z B, for a basis B of shape (width, k): BᵀZᵀZB, (k, k), and BᵀZᵀu, (k,)."""
 
     @abstractmethod
+    def squares(self) -> Array:
+        """ZᵀZ, shape (width, width)."""
+
+    @abstractmethod
     def _decomposed(self) -> Spectrum:
         """The decomposition of what was accumulated so far."""
 

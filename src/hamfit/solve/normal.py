@@ -132,6 +132,10 @@ class NormalEquations(Accumulator):
         """BᵀZᵀZB and BᵀZᵀu for a basis B of shape (width, k)."""
         return basis.T @ self.gram @ basis, basis.T @ self.moment
 
+    def squares(self) -> Array:
+        """ZᵀZ, shape (width, width)."""
+        return self.gram
+
     def solve(self, *, ridge: float = 0.0, truncation: float | None = None) -> Solution:
         """Solve by Cholesky factorisation, at a tenth of the cost; by eigenvalues where directions are dropped."""
         regular = self.regular_solution(ridge) if self.rows and truncation is None else None
