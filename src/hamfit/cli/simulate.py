@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hamfit.cli.common import Name, Numbers, json_option, progress_bar, say, seed_option, show
+from hamfit.cli.common import Name, Numbers, json_option, progress_bar, say, seed_option, show, typed_value
+from hamfit.cli.durations import Duration
 from hamfit.cli.sizes import Count
 from hamfit.errors import DataError, ParameterError
 from hamfit.files import same_file
@@ -30,8 +31,22 @@ if TYPE_CHECKING:
     type=float,
     help="Draw the initial momenta at random: in kelvin where the data state units, else k_B T in units of energy.",
 )
+@click.option(
+    "--thermostat",
+    type=Name("hamfit.integrate:THERMOSTATS"),
+    help="Keep the motion at --temperature  [energy is conserved]",
+)
+@click.option(
+    "--friction-time", type=Duration(), help="How long the thermostat takes to act, such as 100fs  [100 steps]"
+)
+@click.option(
+    "--stop-at",
+    metavar="[number|auto]",
+    type=typed_value,
+    help="End where the leverage of a node exceeds this; auto: where MODEL is not to be trusted any more.",
+)
 @click.option("--steps", type=Count(), required=True, help="Number of steps.")
-@click.option("--dt", type=float, required=True, help="Length of a step.")
+@click.option("--dt", type=Duration(), required=True, help="Length of a step, in the unit of the data, or as 0.5fs.")
 @click.option("--scheme", type=Name("hamfit.integrate:SCHEMES", "auto"), default="auto", show_default=True)
 @click.option("--every", type=Count(), default=1, show_default=True, help="Keep every so many steps.")
 @click.option("--force", type=Numbers(), help="Constant external force on every node, such as 0,-0.075.")
@@ -62,7 +77,7 @@ if TYPE_CHECKING:
     help="File for the run (.npz; .h5 for any length; .extxyz and .traj for other programs).",
 )
 @click.option("--truth", type=click.Path(path_type=Path), help="Also run the true system, into this file (.npz).")
-@seed_option("the initial state, where none is given")
+@seed_option("the initial state, where it is drawn, and the thermostat")
 @json_option
 @click.pass_context
 def command(
@@ -74,6 +89,7 @@ def command(
     temperature: float | None,
     draws: int,
     drive: Path | None,
+    stop_at: float | str | None,
     output: Path,
     truth: Path | None,
     seed: int,
@@ -89,9 +105,12 @@ def command(
     Example:
       hamfit simulate model.safetensors --initial large.npz --steps 1000 --dt 1e-3 -o run.npz --truth truth.npz
       hamfit simulate true --initial large.npz --steps 1000 --dt 1e-3 -o truth.npz
+      hamfit simulate model.safetensors --initial water.xyz --temperature 300 --thermostat langevin --dt 0.5fs \\
+        --steps 1e5 --every 20 --stop-at auto -o run.h5
     """
     from hamfit.cli.drives import read_drive
     from hamfit.cli.motions import follow_model, follow_true
+    from hamfit.cli.starts import at_temperature
     from hamfit.forecasts import neighbours_for
     from hamfit.graphs import angle_coordinates
     from hamfit.models import load_model
@@ -100,14 +119,19 @@ def command(
     _check_outputs(output, truth, [initial, drive, None if str(model) == "true" else model])
     learned = None if str(model) == "true" else load_model(model)
     _check_draws(draws, learned)
+    if stop_at is not None and (learned is None or not learned.has_posterior):
+        raise ParameterError("--stop-at goes with a fitted model, which knows what its data covered")
     start, notes = _initial_state(initial, index, seed, learned, temperature)
+    kept = at_temperature(run, temperature, notes, seed)
     system = system_from_notes(notes)
     if system is None and (learned is None or truth is not None):
         raise DataError("the true system is not known: the file with the initial state does not say what made it")
     hamiltonian: Any = system if learned is None else learned
     near = neighbours_for(hamiltonian, start, system=system, cutoff=run["cutoff"])
     run["cutoff"] = None if near is None else near.cutoff
-    options = {key: value for key, value in run.items() if key not in ("cutoff", "friction")} | {"neighbours": near}
+    others = ("cutoff", "friction", "thermostat", "friction_time", "temperature")
+    options = {key: value for key, value in run.items() if key not in others} | {"neighbours": near}
+    options |= {} if kept is None else {"thermostat": kept}
     if drive is not None:
         options["drive"], run["drive"] = read_drive(drive, start), str(drive)
 
@@ -118,9 +142,9 @@ def command(
             if learned is None:
                 rollout, found = follow_true(output, hamiltonian, start, about, options), None
             else:
-                more = {"draws": draws, "friction": run["friction"], "seed": seed}
+                more = {"draws": draws, "friction": run["friction"], "seed": seed, "stop_at": stop_at}
                 rollout, found = follow_model(output, learned, start, about, options | more)
-        values = _values(rollout, found) | {"cutoff": run["cutoff"], "output": str(output)}
+        values = _values(rollout, found, notes) | {"cutoff": run["cutoff"], "output": str(output)}
         ends, interrupted = {output: rollout}, found is not None and found.interrupted
         if truth is not None and not interrupted and rollout.status != "interrupted":
             with progress_bar("true system", hidden=as_json) as progress:
@@ -135,7 +159,7 @@ def command(
         raise KeyboardInterrupt("; ".join(f"{path}: {end.message}" for path, end in ends.items()))
     if not rollout.completed:
         say(f"warning: {rollout.message}", err=True)
-        ctx.exit(1)
+        ctx.exit(0 if rollout.status == "stopped" else 1)
 
 
 def _check_outputs(output: Path, truth: Path | None, inputs: list[Path | None]) -> None:
@@ -194,7 +218,7 @@ def _notes(rollout: Run, system: dict[str, Any], run: dict[str, Any], model: str
     return notes | {name: system[name] for name in ("system", "units") if system.get(name) is not None}
 
 
-def _values(rollout: Run, found: Forecast | None) -> dict[str, Any]:
+def _values(rollout: Run, found: Forecast | None, notes: dict[str, Any]) -> dict[str, Any]:
     """Collect what is shown of a run and, of a learned model, how far it can be trusted."""
     values = {
         "status": rollout.status,
@@ -208,6 +232,10 @@ def _values(rollout: Run, found: Forecast | None) -> dict[str, Any]:
         "gradient_evaluations": rollout.gradient_evaluations,
         "neighbour_searches": rollout.neighbour_searches,
     }
+    if rollout.temperature is not None:
+        from hamfit.cli.starts import shown_temperature
+
+        values["mean_temperature"] = shown_temperature(rollout.temperature, notes)
     if rollout.evaluated:
         values["evaluated_by"] = rollout.evaluated
     if found is not None and len(found.checked):

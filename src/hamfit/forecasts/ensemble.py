@@ -45,7 +45,8 @@ class Forecast:
         Root mean square distance of the members from the motion, over draws, nodes and coordinates, shape (frames,);
         of angles, it is that on the circle.
     checked, leverage, limit
-        Times of up to a hundred frames (of ten at least), their leverage, and the leverage above which a state is outside of what the
+        Times of up to a hundred frames, of wide models of ten at least, their leverage, and the leverage above which a
+        state is outside of what the
         training data covered. The first two are empty, and the last is infinite, where the model has no posterior, or
         the system is so large that they would cost more than the motion.
     tolerance

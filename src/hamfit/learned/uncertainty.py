@@ -189,21 +189,22 @@ class Uncertainty:
         if count > data.n_snapshots:
             raise ParameterError(f"cannot select {count} of {data.n_snapshots} snapshots")
         whitened = list(self._whitened(data))
-        covariance = np.eye(self.weights.spread.shape[1])
-        queue = [(-_gain(rows, covariance), number, 0) for number, rows in enumerate(whitened)]
+        known = np.empty((0, self.weights.spread.shape[1]))  # I - knownᵀ known is what is left of the covariance
+        queue = [(-_gain(rows, known), number, 0) for number, rows in enumerate(whitened)]
         heapq.heapify(queue)
         chosen: list[int] = []
         gains: list[float] = []
         while len(chosen) < count:
             negative, number, seen = heapq.heappop(queue)
             if seen < len(chosen):
-                heapq.heappush(queue, (-_gain(whitened[number], covariance), number, len(chosen)))
+                heapq.heappush(queue, (-_gain(whitened[number], known), number, len(chosen)))
                 continue
             chosen.append(number)
             gains.append(-negative)
-            rows = whitened[number] @ covariance
-            inner = np.eye(len(rows)) + rows @ whitened[number].T
-            covariance -= rows.T @ np.linalg.solve(inner, rows)
+            rows = whitened[number]
+            left = rows - (rows @ known.T) @ known
+            factor = np.linalg.cholesky(np.eye(len(rows)) + left @ rows.T)
+            known = np.concatenate([known, np.linalg.solve(factor, left)])
         return np.array(chosen, dtype=np.int64), np.array(gains)
 
     def _whitened(self, data: DataSource) -> Iterator[Array]:
@@ -212,6 +213,7 @@ class Uncertainty:
         for number in range(data.n_snapshots):
             state = data.state(slice(number, number + 1)).flat()
             rows, held = self.features.jacobian(state) * self._units_of_noise[..., None], held_nodes(state.graph)
+            rows = rows[rows.any(axis=(1, 2, 3))]  # without velocities, where nothing is learned from them
             rows = rows if held is None else rows[:, ~held]
             yield (rows @ spread).reshape(-1, spread.shape[1])
 
@@ -228,8 +230,10 @@ class Uncertainty:
         return self.weights.noise / np.array([1.0, self.model.record.row_weights.velocities])[:, None, None]
 
 
-def _gain(rows: Array, covariance: Array) -> float:
-    return float(np.linalg.slogdet(np.eye(len(rows)) + rows @ covariance @ rows.T)[1] / 2)
+def _gain(rows: Array, known: Array) -> float:
+    """Information of whitened rows about what is left of the covariance, I - knownᵀ known."""
+    seen = rows @ known.T
+    return float(np.linalg.slogdet(np.eye(len(rows)) + rows @ rows.T - seen @ seen.T)[1] / 2)
 
 
 def _block_size(equations: Equations) -> int:
