@@ -31,6 +31,7 @@ def extension(name: str, source: str) -> Extension:
 setup(
     ext_modules=[
         extension("hamfit.features.kernels._fused", f"{KERNELS}/fused.c"),
+        extension("hamfit.features.kernels._cluster", f"{KERNELS}/cluster.c"),
         extension("hamfit.compiled._engine", f"{ENGINE}/engine.c"),
         extension("hamfit.compiled._many_body", f"{ENGINE}/many_body.c"),
     ]

@@ -143,6 +143,17 @@ class FeatureMap(Member, ABC):
 
         return WithFriction(self, friction) if friction else self
 
+    def column_priors(self) -> Array | None:
+        """Say how large the weights of the columns are expected to be, shape (width,); None where all are alike.
+
+        Entry k is the standard deviation that the weight of column k is expected to have where columns are scaled to
+        unit norm over the rows of the problem, relative to those of other columns; only ratios count, and all entries
+        are positive. A solver that multiplies unit columns by them and then takes one ridge for all prefers smooth
+        functions: entries fall with the order of a feature and with how fast it varies. Without a ridge, they change
+        nothing.
+        """
+        return None
+
     def halves(self) -> tuple[FeatureMap, FeatureMap] | None:
         """Give the columns of q and those of p as maps of their own, or None where they cannot be told apart.
 

@@ -37,6 +37,13 @@ class RFInvariant(RandomFeatureModel):
         Number of radial functions of the moments.
     products
         ``"all"`` or ``"diagonal"``: which products of moments are formed.
+    body
+        Random many-body features of a given order in place of moments: 2, 3, 4 or 5 bodies at most, for molecules and
+        crystals; None for none. See `docs/many-body.md`.
+    angular
+        Largest degree of their functions of the direction, up to 6.
+    channels
+        How many random mixtures of radial functions and species they have; None for as many as there are features for.
     velocities
         Whether pairs may depend on momenta as well; H is not separable then.
     field
@@ -83,6 +90,9 @@ class RFInvariant(RandomFeatureModel):
     moments: int = 0
     radial: int = 12
     products: str = "all"
+    body: int | None = None
+    angular: int = 3
+    channels: int | None = None
     velocities: bool = False
     field: str = "none"
     core: str = "auto"
@@ -99,6 +109,9 @@ class RFInvariant(RandomFeatureModel):
             moments=self.moments,
             radial=self.radial,
             products=self.products,
+            body=self.body,
+            angular=self.angular,
+            channels=self.channels,
             velocities=self.velocities,
             field=self.field,
         )
@@ -119,4 +132,6 @@ class RFInvariant(RandomFeatureModel):
     def _small(self) -> dict[str, Any]:
         if not self._grows:
             return super()._small()
-        return {"max_width": min(self.max_width, 256)} if self.moments else {"width": min(self.max_width, 96)}
+        return (
+            {"max_width": min(self.max_width, 256)} if self.moments or self.body else {"width": min(self.max_width, 96)}
+        )

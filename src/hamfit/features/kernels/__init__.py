@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from hamfit.errors import HamfitError, unknown_name
 from hamfit.features.edge_features import EdgeFeatures
@@ -17,7 +17,7 @@ from hamfit.features.workspace import Workspace
 from hamfit.graphs import Graph
 from hamfit.parallel import undivided
 from hamfit.state import State
-from hamfit.validation import Array
+from hamfit.validation import Array, IntArray
 
 CHOICES = ("auto", "compiled", "numpy")
 ACTIVATION_CODES = {"softplus": 0, "silu": 1, "tanh": 2, "squareplus": 3}
@@ -52,6 +52,22 @@ class Kernels(Protocol):
 
     def scatter_difference(self, graph: Graph, edge_values: Array, out: Array) -> None:
         """Add (edges, k) to `out` (nodes, k) at the high end of every edge, and subtract it at the low end."""
+
+    def scatter_pairs(self, plus: IntArray, minus: IntArray, values: Array, out: Array) -> None:
+        """Add row k of `values` to row ``plus[k]`` of `out`, and subtract it from row ``minus[k]``."""
+
+    def neighbour_slopes(
+        self,
+        program: tuple[Any, ...],
+        columns: tuple[Array, ...],
+        start: IntArray,
+        kind: IntArray,
+        arrays: tuple[Array, ...],
+    ) -> bool:
+        """Compute derivatives of many-body invariants by neighbours, unless it is better left to the part: then False.
+
+        Arguments are those of ``cluster.c``; see `hamfit.features.cluster.run`.
+        """
 
     def fused_network(
         self, layers: dict[str, Dense], last: Array, edges: type[EdgeFeatures], *, centred: bool

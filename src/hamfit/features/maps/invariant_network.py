@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 from hamfit.errors import DataError, ParameterError
 from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import SnapshotSource
+from hamfit.features.cluster.part import ClusterPart, checked_orders
 from hamfit.features.invariant.encoding import DISTANCES, Encoding, Scalars
 from hamfit.features.invariant.field import FieldPart
 from hamfit.features.invariant.field_kinds import LAWS, FieldKinds
@@ -58,6 +59,12 @@ class InvariantNetwork(PartsNetwork):
         Number of radial functions of the moments.
     products
         ``"diagonal"`` or ``"all"``: whether moments of different radial functions are multiplied.
+    body
+        Random many-body features of a given order, in place of moments: 2, 3, 4 or 5 bodies at most; None for none.
+    angular
+        Largest degree of their functions of the direction.
+    channels
+        How many random channels they have; None for as many as there are features for.
     velocities
         Whether pairs may also depend on the momenta along the edge; H is not separable then.
     field
@@ -82,6 +89,9 @@ class InvariantNetwork(PartsNetwork):
         moments: int = 0,
         radial: int = 12,
         products: str = "all",
+        body: int | None = None,
+        angular: int = 3,
+        channels: int | None = None,
         velocities: bool = False,
         field: str = "none",
     ) -> None:
@@ -104,6 +114,11 @@ class InvariantNetwork(PartsNetwork):
             self.parts.append(FieldPart(*neurons))
         if moments:
             self.parts.append(ManyBodyPart(*neurons, orders=moments, radial=radial, products=products))
+        if body is not None:
+            if moments:
+                raise ParameterError("body and moments are two kinds of many-body features: give one of them")
+            self.any_dimension = False  # directions have other functions in another dimension
+            self.parts.append(ClusterPart(*neurons, **checked_orders(body, angular, channels)))
         self.dtype = np.dtype(np.float64)
 
     # -- sampling --------------------------------------------------------------------------------------------------
@@ -158,7 +173,7 @@ class InvariantNetwork(PartsNetwork):
 
     @property
     def part_names(self) -> list[str]:
-        """Names of the parts whose features are summed: kinetic, pair, velocity, field, many-body, as far as used."""
+        """Names of the parts that are summed: kinetic, pair, velocity, field, many-body, cluster, as far as used."""
         return [part.name for part in self.parts]
 
     @property
