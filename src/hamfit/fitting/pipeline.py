@@ -35,6 +35,7 @@ from hamfit.fitting.symptoms import Sample, symptoms_of
 from hamfit.fitting.target_choice import choose_equations
 from hamfit.fitting.yardstick import LEARNED, contradicted, held_exactly, lowered, verdict_of
 from hamfit.parallel import single_threaded_blas
+from hamfit.solve import Accumulator, WideEquations
 from hamfit.solve.ridges.if_noisy import EXACT
 from hamfit.targets.block import Equations
 
@@ -65,17 +66,20 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     watch.lap("choice")
     solved = solve_equations(task, equations, running, watch)
     solution = solved.choice.solution
-    left_out = left_out_fits(
-        solved.features.solved,
-        equations,
-        solution,
-        solved.total,
-        solved.groups,
-        solved.weights,
-        task.settings,
-        simplified=solved.simplified,
-    )
-    kept = None if left_out is None else left_out.around(solution.weights[: left_out.weights.shape[1]])
+    left_out = solved.held_out
+    if left_out is None and not isinstance(solved.total, WideEquations):
+        left_out = left_out_fits(
+            solved.features.solved,
+            equations,
+            solution,
+            solved.total,
+            solved.groups,
+            solved.weights,
+            task.settings,
+            simplified=solved.simplified,
+        )
+    several = left_out is not None and solved.held_out is None  # fits, of which each leaves out something else
+    kept = left_out.around(solution.weights[: left_out.weights.shape[1]]) if left_out is not None and several else None
     features = with_checked_errors(solved.features, equations, solved.total, solution, solved.weights, kept)
     verdict = held_exactly(solution) if is_exact(solution) else verdict_of(features, equations, left_out)
     invariant = isinstance(features.feature_map, InvariantNetwork)
@@ -94,7 +98,7 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
         settings=task.settings,
         trained_on=summary_of(data, equations),
         solution=replace(solution, note=note),
-        system=solved.total.copy(),  # without the buffers of the pass
+        system=_kept(solved.total),
         accumulated=solved.accumulated.copy() if task.settings.keep_accumulator else None,
         ridge_path=None if path is None else path.to_dict(),
         overlap=equations.overlap,
@@ -107,6 +111,11 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     )
     features = with_core(features, data, task.settings.core)
     return Outcome(features, solved.accumulated.constants(solution.weights), record)
+
+
+def _kept(total: Accumulator) -> Accumulator:
+    """The linear problem for a record: without the buffers of the pass, and without a second copy of a wide one."""
+    return total if isinstance(total, WideEquations) else total.copy()
 
 
 def noted_before(task: FitTask, feature_map: FeatureMap, some: Sample | None) -> dict[str, Any]:

@@ -16,16 +16,16 @@ from hamfit.features.dissipation.with_friction import WithFriction
 from hamfit.features.scales import rounding_of_distances
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.accumulate import accumulate, reason_in_sample, with_bases
-from hamfit.fitting.accumulated import Accumulated, merged
+from hamfit.fitting.accumulated import Accumulated, merged, with_held_rows
 from hamfit.fitting.baseline import EnergyBaseline, given_atoms
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
 from hamfit.fitting.growth import grow
 from hamfit.fitting.kinetic import with_simplest_kinetic
-from hamfit.fitting.left_out import GroupSums
+from hamfit.fitting.left_out import GroupSums, LeftOutFits
 from hamfit.fitting.plan import Plan, energies_take_part, plan_pass
 from hamfit.fitting.precision import cast, refuse_unheld
 from hamfit.fitting.record import Stopwatch
-from hamfit.fitting.settings import FitSettings, FitTask, Running
+from hamfit.fitting.settings import MOST_BY_QR, FitSettings, FitTask, Running
 from hamfit.fitting.weights import EVEN, NoiseShares, RowWeights, noise_shares
 from hamfit.parallel import single_threaded_blas, undivided
 from hamfit.progress import Progress
@@ -33,11 +33,13 @@ from hamfit.rng import generator
 from hamfit.solve import (
     Accumulator,
     TriangularFactor,
+    WideEquations,
     check_determined,
     first_accumulator,
     reason_for_qr,
 )
 from hamfit.solve.ridges import AccumulatedProblem, RidgeChoice, RidgeStrategy
+from hamfit.solve.ridges.held_out import HeldOutPath
 from hamfit.solve.ridges.if_noisy import EXACT
 from hamfit.targets.block import Equations
 
@@ -64,6 +66,8 @@ class Solved:
         Sums of groups of runs, where the ridge was chosen by leaving them out.
     simplified
         Whether the kinetic part is another than that of the linear problem; see `with_simplest_kinetic`.
+    held_out
+        The fit without the equations that the ridge of a wide problem was chosen by.
     """
 
     features: WeightedFeatures
@@ -75,6 +79,7 @@ class Solved:
     notes: dict[str, Any]
     groups: GroupSums | None = None
     simplified: bool = False
+    held_out: LeftOutFits | None = None
 
 
 def solve_equations(
@@ -91,14 +96,14 @@ def solve_equations(
         )
     if potential_only and settings.friction:
         raise ParameterError("friction cannot be learned from forces without velocities; leave friction away")
-    ridge = settings.ridge_for(equations)
     energies = energies_take_part(equations, settings)
     weights = RowWeights.of(
         equations, settings.velocity_weight, settings.energy_weight, settings.stress_weight, energies=energies
     )
     if settings.growth is None:  # refuses too little memory before any work
-        kind = first_accumulator(settings.route, settings.truncation)
-        plan_pass(equations, feature_map.width, kind, ridge, settings, weights)
+        route = settings.route or ("wide" if feature_map.width > MOST_BY_QR else "qr")
+        kind = first_accumulator(route, settings.truncation)
+        plan_pass(equations, feature_map.width, kind, settings.ridge_for(equations), settings, weights)
     with single_threaded_blas():  # also around the solve: more BLAS threads would give other bits
         kinds = _friction_kinds(settings.friction, equations)
         features, notes = _draw(feature_map, equations, kinds, weights, settings, running.progress)
@@ -107,8 +112,10 @@ def solve_equations(
         if weights.stress > 0:
             check_strain(columns, equations)
         watch.lap("sampling")
+        settings = replace(settings, route=settings.route_for(columns, equations))
+        task, ridge = replace(task, settings=settings), settings.ridge_for(equations)
         passed = _solve_by_route(task, columns, equations, ridge, weights, running, watch, baseline)
-        accumulated, total, choice, groups = passed
+        accumulated, total, choice, groups, held_out = passed
         if not accumulated.fits_energies:
             simple = with_simplest_kinetic(choice.solution, features, equations, total, weights, equations.overlap)
             choice = replace(choice, solution=simple)
@@ -120,7 +127,7 @@ def solve_equations(
         if weighted.friction is not None:
             weighted = replace(weighted, friction=weighted.friction.with_noise(shares[0]))
         watch.lap("solve")
-    return Solved(weighted, accumulated, total, choice, weights, shares, notes, groups, simplified)
+    return Solved(weighted, accumulated, total, choice, weights, shares, notes, groups, simplified, held_out)
 
 
 class _Passed(NamedTuple):
@@ -130,6 +137,7 @@ class _Passed(NamedTuple):
     total: Accumulator
     choice: RidgeChoice
     groups: GroupSums | None
+    held_out: LeftOutFits | None = None
 
 
 def baseline_of(columns: FeatureMap, equations: Equations, settings: FitSettings) -> EnergyBaseline:
@@ -160,7 +168,7 @@ def weigh(
     friction = None
     if kinds:
         coefficients = slice(width, WithFriction(features, kinds).width)
-        errors = total.decompose().posterior(overlap, choice.solution.ridge).standard_errors()
+        errors = total.posterior(overlap, choice.solution.ridge).standard_errors()
         friction = LearnedFriction(kinds, solved[coefficients], errors[coefficients])
     return WeightedFeatures(features, np.ascontiguousarray(solved[:width]), friction, kinetic_known)
 
@@ -216,6 +224,7 @@ def _solve_by_route(
 ) -> _Passed:
     """Sums over all data, their linear problem and its solution, by QR where normal equations would not do."""
     settings = task.settings
+    assert settings.route is not None
     kind, auto = first_accumulator(settings.route, settings.truncation), settings.route == "auto"
     reason = None
     if auto and kind is not TriangularFactor and not ridge.chooses and settings.truncation is None:
@@ -253,16 +262,26 @@ def _pass_and_choose(
     parts = _go_over(columns, equations, kind, plan, running.scheduler)
     watch.lap("rows")
     with undivided():
-        accumulated = merged(parts)
+        wide = kind is WideEquations
+        accumulated = with_held_rows(parts, columns.column_priors()) if wide else merged(parts)
         total = accumulated.combined()
-        groups = [part.combined() for part in parts] if ridge.by_groups else ()
+        groups = [part.combined() for part in parts] if ridge.by_groups and not wide else ()
         rounding = rounding_of_distances(equations.source)
     if not ridge.chooses:  # of held nodes there are no rows, which only now have been counted
         check_determined(accumulated.gradients.rows, columns.width, ridge.value, task.settings.truncation)
     choice = ridge.choose(AccumulatedProblem(total, groups, equations.overlap, task.settings.truncation, rounding))
     watch.lap("solve")
-    kept = GroupSums.of_pass(plan.groups, parts) if ridge.by_groups else None
-    return _Passed(accumulated, total, choice, kept)
+    kept = GroupSums.of_pass(plan.groups, parts) if groups and ridge.consecutive else None
+    return _Passed(accumulated, total, choice, kept, _held_out(plan, choice, equations, columns.width))
+
+
+def _held_out(plan: Plan, choice: RidgeChoice, equations: Equations, width: int) -> LeftOutFits | None:
+    """The fit without the equations that were held out of a wide problem, as if it were one for each of their slices."""
+    if not isinstance(choice.path, HeldOutPath):
+        return None
+    slices = plan.groups[1]
+    weights = np.tile(choice.path.without[:width], (len(slices), 1))
+    return LeftOutFits(slices, weights, sum(each.stop - each.start for each in slices) / equations.n_equations)
 
 
 def _go_over(

@@ -139,8 +139,8 @@ def _sums(arrays: dict[str, Array], width: int, route: str | None) -> dict[str, 
     accumulated = Accumulated.from_arrays(route, kept) if kept and route is not None else None
     if found is not None and found.width < width:  # or more, with the constants of energies
         raise DataError(f"the reduced problem has {found.width} columns for {width} weights")
-    if accumulated is not None and accumulated.gradients.width != width:
-        raise DataError(f"the sums have {accumulated.gradients.width} columns for {width} weights")
+    if accumulated is not None and accumulated.width != width:
+        raise DataError(f"the sums have {accumulated.width} columns for {width} weights")
     return {"system": found, "accumulated": accumulated}
 
 
@@ -268,4 +268,5 @@ def _prefixed(name: str, arrays: dict[str, Array]) -> dict[str, Array]:
 def _accumulator(arrays: dict[str, Array]) -> Accumulator:
     """The reduced problem, also under the names that earlier versions of hamfit gave its arrays."""
     known = {_EARLIER_NAMES.get(name, name): array for name, array in arrays.items()}
-    return ACCUMULATORS["qr" if "triangle" in known else "normal"].from_file(known)
+    route = "wide" if "packed" in known else "qr" if "triangle" in known else "normal"
+    return ACCUMULATORS[route].from_file(known)

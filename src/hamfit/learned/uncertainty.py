@@ -17,7 +17,6 @@ from hamfit.graphs import held_nodes
 from hamfit.parallel import single_threaded_blas
 from hamfit.rng import Seed, generator
 from hamfit.solve import Posterior
-from hamfit.solve.posterior import of_wide_problem
 from hamfit.state import State
 from hamfit.targets.block import Equations
 from hamfit.validation import Array, IntArray, positive_integer
@@ -29,7 +28,6 @@ LEVELS = (0.5, 0.9, 0.95)
 COVERED = 1.0  # leverage: no row of the training data has more
 _SURE = 0.01  # of typical targets: a smaller standard deviation does no harm, wherever the state is
 _NODES_AT_ONCE = 512
-_WIDE = 1500  # columns: singular values of more take many seconds
 SEEN = "leverage"
 """Name of the note on the leverage that states of the training data have, where equations are made of several each."""
 _MOST_STATES, _MOST_NODES = 200, 4000  # of the training data, looked at for that
@@ -59,18 +57,14 @@ class Uncertainty:
         """The posterior of the weights, and of friction, from the sums of the fit."""
         system = model.record.system
         assert system is not None
-        solution, overlap = model.record.solution, model.record.overlap
         with single_threaded_blas():
-            if solution is not None and system.width > _WIDE:
-                posterior = of_wide_problem(system, solution, overlap)
-            else:
-                posterior = system.copy().decompose().posterior(overlap)
+            posterior = system.copy().posterior(model.record.overlap)
         forces, velocities = model.record.noise_shares
         kinetic = model.feature_map.momentum_columns
         if kinetic is not None:  # weights of T(p) come from rows of velocities alone, all others from rows of forces
-            scale = np.full(len(posterior.spread), forces)
+            scale = np.full(len(posterior.mean), forces)
             scale[kinetic] = velocities
-            posterior = replace(posterior, spread=scale[:, None] * posterior.spread)
+            posterior = posterior.rescaled(scale)
         return cls(model, model.features.solved, posterior)
 
     @property
@@ -189,7 +183,7 @@ class Uncertainty:
         if count > data.n_snapshots:
             raise ParameterError(f"cannot select {count} of {data.n_snapshots} snapshots")
         whitened = list(self._whitened(data))
-        known = np.empty((0, self.weights.spread.shape[1]))  # I - knownᵀ known is what is left of the covariance
+        known = np.empty((0, self.weights.directions))  # I - knownᵀ known is what is left of the covariance
         queue = [(-_gain(rows, known), number, 0) for number, rows in enumerate(whitened)]
         heapq.heapify(queue)
         chosen: list[int] = []
@@ -209,13 +203,12 @@ class Uncertainty:
 
     def _whitened(self, data: DataSource) -> Iterator[Array]:
         """Rows of every snapshot in the posterior's own coordinates and units of the noise."""
-        spread = self.weights.spread[: self.features.width]
         for number in range(data.n_snapshots):
             state = data.state(slice(number, number + 1)).flat()
             rows, held = self.features.jacobian(state) * self._units_of_noise[..., None], held_nodes(state.graph)
             rows = rows[rows.any(axis=(1, 2, 3))]  # without velocities, where nothing is learned from them
             rows = rows if held is None else rows[:, ~held]
-            yield (rows @ spread).reshape(-1, spread.shape[1])
+            yield self.weights.whitened(rows).reshape(-1, self.weights.directions)
 
     @property
     def _units_of_noise(self) -> Array:

@@ -100,7 +100,7 @@ class RandomFeatureModel(Estimator, HandedThrough, Member, ABC):
     friction: str | Sequence[str] | None = None
     ridge: float | str | None = None
     truncation: float | None = None
-    route: str = "auto"
+    route: str | None = "auto"
     velocity_weight: float | None = None
     energy_weight: float = 1.0
     stress_weight: float = 1.0

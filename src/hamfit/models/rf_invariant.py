@@ -56,7 +56,8 @@ class RFInvariant(RandomFeatureModel):
         screened nuclei (Ziegler, Biersack and Littmark), for data whose species are atomic numbers and whose units are
         known; ``"none"``; ``"auto"`` takes the former wherever a file says that species are elements.
     route
-        ``"qr"``: distance features are nearly collinear, so normal equations lose half of the digits.
+        None takes ``"qr"``: distance features are nearly collinear, so normal equations lose half of the digits; and
+        ``"wide"`` for many-body features with `body` and for more than 2048 features, which QR would take too long for.
     sampler, ...
         See `RandomFeatureModel`.
 
@@ -81,7 +82,7 @@ class RFInvariant(RandomFeatureModel):
     exact_ridge: ClassVar[str] = "if-noisy"
 
     width: int | str | None = None
-    route: str = "qr"
+    route: str | None = None
     max_width: int = 2048
     tolerance: float = 1e-8
     seconds: float | None = None

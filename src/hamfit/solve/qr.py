@@ -186,11 +186,6 @@ class TriangularFactor(Accumulator):
         product = triangle @ basis
         return product.T @ product, product.T @ targets
 
-    def squares(self) -> Array:
-        """ZᵀZ, shape (width, width)."""
-        triangle = self._columns()[0]
-        return triangle.T @ triangle
-
     def solve(self, *, ridge: float = 0.0, truncation: float | None = None) -> Solution:
         """Solve by substitution, at a tenth of the cost; by singular values where these decide."""
         triangle, targets = self._columns()
