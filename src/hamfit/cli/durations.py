@@ -46,6 +46,4 @@ class Duration(click.ParamType):
         try:
             return Typed(float(found[1]), found[2]) if found else Typed(float(value))
         except ValueError:
-            return self.fail(
-                f"{value!r:.40} is no time such as 0.001 or 0.5fs", param, ctx
-            )
+            return self.fail(f"{value!r:.40} is no time such as 0.001 or 0.5fs", param, ctx)

@@ -9,12 +9,13 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hamfit.cli.common import progress_bar, say
+from hamfit.cli.common import open_atoms, progress_bar, say
 from hamfit.errors import ParameterError
 
 if TYPE_CHECKING:
     from hamfit.fitting import FitTimes
 
+_ATOMS = 5.0  # Å: edges of atoms end there, where neither their file nor an option says who acts on whom
 _SHORT = 0.005  # seconds that people are not told of
 
 
@@ -23,11 +24,9 @@ def kept(checkpoint: Path | None) -> bool:
     return checkpoint is not None and any(checkpoint.parent.glob(f"{glob.escape(checkpoint.name)}.*"))
 
 
-def split(path: Path, holdout: float | None, seed: int) -> tuple[Any, Any]:
-    """Open the training data, and test data if some are held out."""
-    from hamfit.data import open_data
-
-    content = open_data(path)
+def split(path: Path, holdout: float | None, seed: int, cutoff: object = None) -> tuple[Any, Any]:
+    """Open the training data, and test data if some are held out; `cutoff` is as of `open_atoms`."""
+    content = open_atoms(path, _ATOMS if cutoff is None or cutoff == "auto" else cutoff)
     if holdout is None:
         return content, None
     if not 0 < holdout < 1:
@@ -116,6 +115,35 @@ def for_people(values: dict[str, Any]) -> dict[str, Any]:
         told["note"] = note
     left = ("parts", "why", "symptoms", "lagrangian", *(f"seconds_{name}" for name in stages))
     return first | said | {key: told.get(key, value) for key, value in values.items() if key not in left}
+
+
+def with_units(
+    values: dict[str, Any], found: dict[str, dict[str, Any]], *, of: str = "", as_json: bool = False
+) -> dict[str, Any]:
+    """Put errors in the units of the field behind the verdict: in words for people, as numbers for programs.
+
+    Parameters
+    ----------
+    values
+        What is shown.
+    found
+        As `hamfit.learned.field_words.errors_in_units` gives them.
+    of
+        Which data they are of, such as ``"test"``.
+    as_json
+        Whether programs read it.
+    """
+    from hamfit.learned.field_words import said
+
+    if not found:
+        return values
+    if as_json:
+        return values | {f"{of}_errors_in_units".removeprefix("_"): found}
+    first = {key: values[key] for key in ("verdict", "says", "hints") if key in values}
+    told = {f"{of} {name}".strip(): said(error) for name, error in found.items()}
+    raw = [f"{of}_{name}".removeprefix("_") for name in ("force_mae", "force_rmse")]
+    rest = {key: value for key, value in values.items() if key not in first and not key.startswith(tuple(raw))}
+    return first | told | rest
 
 
 def warnings_of(notes: dict[str, Any]) -> list[str]:

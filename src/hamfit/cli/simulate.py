@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hamfit.cli.common import Name, Numbers, json_option, progress_bar, say, seed_option, show, typed_value
+from hamfit.cli.common import Name, Numbers, json_option, open_atoms, progress_bar, say, seed_option, show, typed_value
 from hamfit.cli.durations import Duration
 from hamfit.cli.sizes import Count
 from hamfit.errors import DataError, ParameterError
@@ -180,7 +180,6 @@ def _check_draws(draws: int, learned: Any) -> None:
 def _initial_state(initial: Path | None, index: int | None, seed: int, learned: Any, temperature: float | None) -> Any:
     """Return the initial state, and the notes that name the system it belongs to."""
     from hamfit.cli.starts import refuse_motionless, thermal_state
-    from hamfit.data import open_data
     from hamfit.data.measured import require_momenta
     from hamfit.systems import generate, system_from_notes
 
@@ -189,7 +188,7 @@ def _initial_state(initial: Path | None, index: int | None, seed: int, learned: 
     if temperature is not None and initial is None:
         raise ParameterError("--temperature draws momenta for the positions that --initial names; give both")
     if initial is not None:
-        data, index = open_data(initial), index or 0
+        data, index = open_atoms(initial, getattr(getattr(learned, "feature_map", None), "cutoff", None)), index or 0
         by_rates = not data.has_momenta and data.has_rates and hasattr(learned, "momenta")
         if temperature is None and not by_rates:
             require_momenta(data, f"an initial state from {initial}", ", or --temperature, which draws some")
