@@ -25,7 +25,7 @@ from hamfit.cli.common import (
     show,
     typed_value,
 )
-from hamfit.cli.fit_work import cluster, for_people, kept, seconds_of, split, update, warnings_of, with_units
+from hamfit.cli.fit_work import cluster, ending_where_edges_do, for_people, kept, seconds_of, split, update, warnings_of, with_units
 from hamfit.cli.typed import HOW_TO_RUN, command_line
 from hamfit.errors import ParameterError
 
@@ -182,6 +182,7 @@ def command(
         estimator = _make(model, given, seed)
         watch.lap("starting")
         train, test = split(data, holdout, seed, given["cutoff"])
+        estimator = ending_where_edges_do(estimator, train)
         watch.lap("reading")
         plain = workers is None and scheduler is None
         if resume and not plain:

@@ -39,6 +39,12 @@ def split(path: Path, holdout: float | None, seed: int, cutoff: object = None) -
     return content.take(slice(0, cut)), content.take(slice(cut, None))
 
 
+def ending_where_edges_do(estimator: Any, data: Any) -> Any:
+    """Let features end where the edges of atoms were ended for lack of anything else, unless a cutoff was given."""
+    ended = data.metadata.get("graph") == f"cutoff:{_ATOMS!r}"
+    return replace(estimator, cutoff=_ATOMS) if ended and getattr(estimator, "cutoff", None) == "auto" else estimator
+
+
 def update(
     add_to: Path | None, remove_from: Path | None, data: Any, given: dict[str, Any], as_json: bool
 ) -> tuple[Any, Any]:
@@ -141,8 +147,9 @@ def with_units(
         return values | {f"{of}_errors_in_units".removeprefix("_"): found}
     first = {key: values[key] for key in ("verdict", "says", "hints") if key in values}
     told = {f"{of} {name}".strip(): said(error) for name, error in found.items()}
-    raw = [f"{of}_{name}".removeprefix("_") for name in ("force_mae", "force_rmse")]
-    rest = {key: value for key, value in values.items() if key not in first and not key.startswith(tuple(raw))}
+    names = ("force_mae", "force_rmse", "energy_mae_", "energy_rmse_", "stress_mae", "stress_rmse")
+    raw = tuple(f"{of}_{name}".removeprefix("_") for name in names)
+    rest = {key: value for key, value in values.items() if key not in first and not key.startswith(raw)}
     return first | told | rest
 
 
