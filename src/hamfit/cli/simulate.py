@@ -153,7 +153,7 @@ def command(
                 ends[truth] = reference = follow_true(truth, system, start, about, options)
             values |= {"truth": str(truth), **_beside(rollout, reference, angle_coordinates(start.graph, start.dim))}
     show(values, title="Simulation", as_json=as_json)
-    for warning in [] if found is None else found.warnings():
+    for warning in [] if found is None or rollout.status == "stopped" else found.warnings():
         say(f"warning: {warning}", err=True)
     if interrupted or any(end.status == "interrupted" for end in ends.values()):
         raise KeyboardInterrupt("; ".join(f"{path}: {end.message}" for path, end in ends.items()))
