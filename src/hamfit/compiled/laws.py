@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 
 from hamfit.compiled.grid import Grid, gridded
+from hamfit.compiled.cluster import CompiledCluster
 from hamfit.compiled.many_body import CompiledManyBody
 from hamfit.compiled.table import FunctionTable, NotTabulatedError, tabulated
+from hamfit.features.cluster.part import ClusterPart
 from hamfit.features.invariant.field import FieldPart
 from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.invariant.one_variable import is_quadratic, kinetic_energy, pair_energy
@@ -60,6 +62,7 @@ class Laws:
         self._tables: dict[tuple[Any, ...], FunctionTable] = {}
         self._grids: dict[tuple[Any, ...], Grid] = {}
         self._many_body: CompiledManyBody | None = None
+        self._cluster: CompiledCluster | None = None
         self._parts: dict[type[FeaturePart], tuple[Any, Array]] = {}
         at = 0
         for part in network.parts:
@@ -70,8 +73,15 @@ class Laws:
         """Give the part of one sort and its weights, or None where the network has none."""
         return self._parts.get(kind)
 
-    def many_body(self, low: float, high: float) -> CompiledManyBody | None:
-        """Give the many-body part in C, with radial functions tabulated between two distances; None without a part."""
+    def neighbourhoods(self, low: float, high: float) -> CompiledManyBody | CompiledCluster | None:
+        """Give the energy of neighbourhoods in C, for distances between two; None without a part that has one."""
+        invariants = self.part(ClusterPart)
+        if invariants is not None and self._cluster is None:
+            self._cluster = CompiledCluster.of(*invariants, self.encoding)
+        return self._moments(low, high) if invariants is None else self._cluster
+
+    def _moments(self, low: float, high: float) -> CompiledManyBody | None:
+        """Give the part of moments, with radial functions tabulated between two distances; None without a part."""
         found, made = self.part(ManyBodyPart), self._many_body
         if found is None:
             return None

@@ -27,7 +27,7 @@ def drawn_mixing(seed: int, first: int, last: int, degrees: int, kinds: int, rad
     """Draw the weights w of channels `first` to before `last`, shape (channels, degrees, kinds, radial).
 
     A channel depends on the seed and its number alone: a network that grows keeps those that it has.
-    Every degree has weights of its own: products of different degrees are then not alike in all of their radial factors.
+    Every degree has weights of its own, so that products of different degrees have different radial factors.
     """
     fall = np.exp(-0.5 * DECAY * np.arange(radial))
     found = np.empty((last - first, degrees, kinds, radial))
@@ -100,7 +100,7 @@ def mixed(density: Array, mixing: Array, harmonics: Harmonics) -> Array:
 
 
 def unmixed(by_channels: Array, mixing: Array, harmonics: Harmonics) -> Array:
-    """Compute derivatives by B, (centres, kinds, radial, functions), from those by A, (functions, centres, channels)."""
+    """Compute derivatives by B, (centres, kinds, radial, functions), from those by A, shaped as `mixed` gives them."""
     functions, centres, channels = by_channels.shape
     kinds, radial = mixing.shape[2:]
     result = np.empty((centres, kinds * radial, functions), by_channels.dtype)

@@ -21,7 +21,7 @@ _ROUND = 4  # channels
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """A range of channels for every kind of centre and every invariant; columns are ordered by kind, invariant, channel.
+    """A range of channels for every kind of centre and invariant; columns are ordered by kind, invariant and channel.
 
     Attributes
     ----------

@@ -74,6 +74,11 @@ class ClusterPart(VectorPart):
         """The number of invariants and neurons together."""
         return self.layout.width + self.neurons.width
 
+    @property
+    def precision(self) -> np.dtype[Any]:
+        """The precision of the columns."""
+        return self.scale.dtype
+
     # -- sampling --------------------------------------------------------------------------------------------------
 
     def usable(self, pool: Scalars) -> bool:
@@ -131,7 +136,7 @@ class ClusterPart(VectorPart):
         old, new = (self._invariants_in(number, limits) for number in (before, before + count))
         part.layout = Layout(*(reached(orders, limits, kinds, number) for number in (old, new)))
         part._set_channels(int(part.layout.last.max()))
-        inputs = part._inputs()
+        inputs = part.inputs
         neurons, skip = count - (new - old), before - old
         seen = int(inputs.counts[0, 0]), int(inputs.counts[0].sum())
         plans = [(kind, size) for size in sorted(set(seen)) for kind in range(kinds)]
@@ -160,7 +165,8 @@ class ClusterPart(VectorPart):
         )
         return part
 
-    def _inputs(self) -> Layout:
+    @property
+    def inputs(self) -> Layout:
         """The invariants that neurons see: the first two orders of the first channels, for every kind of centre."""
         orders, kinds = self.recipe.orders, self.recipe.kinds
         last = np.concatenate([np.full(len(order.labels), _SEEN * (order.order < 3)) for order in orders])
@@ -213,7 +219,7 @@ class ClusterPart(VectorPart):
         """Compute the invariants of a run's centres, (centres, invariants of the kind), and its neurons, likewise."""
         values = run.values(self.layout) / self.scale[self.layout.columns(run.kind)]
         layer = self._layer(run.kind)
-        return values, layer.value(layer.preactivation(run.values(self._inputs())))
+        return values, layer.value(layer.preactivation(run.values(self.inputs)))
 
     def values(self, scalars: Scalars) -> Array:
         """Sum the features over the centres of each graph, shape (graphs, width)."""
@@ -230,7 +236,7 @@ class ClusterPart(VectorPart):
     def _derivatives(self, scalars: Scalars, work: Workspace) -> Iterator[tuple[Run, list[tuple[slice, Array]]]]:
         """Compute ∂Φ/∂d run by run: columns, and their derivatives, (neighbours, components, columns)."""
         first, dtype, components = self.layout.width, self.scale.dtype, scalars.difference.shape[1]
-        inputs = self._inputs()
+        inputs = self.inputs
         for run in self._runs(scalars, self.width // self.recipe.kinds):
             columns, own = self.layout.columns(run.kind), self._neurons_of(run.kind)
             count = run.rows.stop - run.rows.start
@@ -251,13 +257,15 @@ class ClusterPart(VectorPart):
     def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
         """Write ∂Φ/∂q: added at the neighbours, and subtracted at the centres."""
         for run, found in self._derivatives(scalars, work):
-            centres = run.near.centres[run.places]
-            nodes, centre = run.near.node[run.rows], centres[run.near.centre_of(run.places)]
+            nodes, centres = run.near.node[run.rows], run.near.centres[run.places][run.near.centre_of(run.places)]
+            if not len(nodes):
+                continue
+            low, high = min(nodes.min(), centres.min()), max(nodes.max(), centres.max()) + 1  # of a few graphs
             for columns, derivatives in found:
-                scattered = work.array("cluster_nodes", (len(by_q), *derivatives.shape[1:]), by_q.dtype)
+                scattered = work.array("cluster_nodes", (high - low, *derivatives.shape[1:]), by_q.dtype)
                 scattered[:] = 0
-                kernels().scatter_pairs(nodes, centre, derivatives, scattered)
-                by_q[..., columns] += scattered
+                kernels().scatter_pairs(nodes - low, centres - low, derivatives, scattered)
+                by_q[low:high, :, columns] += scattered
 
     def strain_rows(self, scalars: Scalars, out: Array, work: Workspace) -> None:
         """Write ∂Φ/∂ε: derivatives by the vectors to neighbours, times these."""
@@ -275,7 +283,7 @@ class ClusterPart(VectorPart):
 
     def pulls(self, scalars: Scalars, weights: Array, work: Workspace) -> Iterator[tuple[Scalars, Array]]:  # noqa: ARG002
         """Fold the weights into derivatives by densities, and go along the neighbours once."""
-        inputs, first = self._inputs(), self.layout.width
+        inputs, first = self.inputs, self.layout.width
         result = np.zeros((scalars.graph.n_edges, scalars.difference.shape[1]), self.scale.dtype)
         for run in self._runs(scalars, 256):
             columns, own = self.layout.columns(run.kind), self._neurons_of(run.kind)
@@ -349,7 +357,7 @@ class ClusterPart(VectorPart):
             raise DataError("the columns name channels that are not there")
         self.layout = Layout(first, last)
         self.scale = expect(arrays, "scale", FLOATS, (self.layout.width,))
-        self.neurons = Dense.restored(arrays, self.activation, (None, int(self._inputs().counts[0].sum())))
+        self.neurons = Dense.restored(arrays, self.activation, (None, int(self.inputs.counts[0].sum())))
         self.neuron_kind = expect(arrays, "neuron_kind", INTEGERS, (self.neurons.width,))
         if (np.diff(self.neuron_kind, prepend=0, append=shape[2] - 1) < 0).any():
             raise DataError("the kinds of neurons must rise, and be kinds of nodes")

@@ -1,7 +1,7 @@
 """The couplings of all orders as plain tables, which compiled loops go through term by term.
 
-The values of a channel stand in rows: a row of ones, the functions A, and the couplings of two of them. Every entry of a
-coupling, and every derivative of an invariant by a function, is then a sum of terms c · (row) · (row).
+The values of a channel stand in rows: a row of ones, the functions A, and the couplings of two of them. Every entry of
+a coupling, and every derivative of an invariant by a function, is then a sum of terms c · (row) · (row).
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ class Program:
             pairs[pair], rows = rows, rows + block.stop - block.start
         coupled: Sums = {}
         for (first, second, into), start in pairs.items():
-            ends = start, 1 + harmonics.block(first).start, 1 + harmonics.block(second).start
-            _add(coupled, dim, (first, second, into), ends)
+            places = start, 1 + harmonics.block(first).start, 1 + harmonics.block(second).start
+            _add(coupled, dim, (first, second, into), places)
         slopes = [_slopes(label, order, pairs) for order in orders for label in order.labels]
-        start = np.cumsum([0, *(len(one) for one in slopes)])
+        ends = np.cumsum([0, *(len(one) for one in slopes)])
         listed = [_packed(one) for one in slopes]
         joined = np.concatenate([one for one, _ in listed]), np.concatenate([one for _, one in listed])
-        return cls(harmonics, pairs, rows, _packed(coupled), joined, start)
+        return cls(harmonics, pairs, rows, _packed(coupled), joined, ends)
 
     def tables(self) -> tuple[Any, ...]:
         """Give everything as compiled loops take it."""
@@ -109,3 +109,54 @@ def _packed(found: Sums) -> tuple[Array, Array]:
     keys = sorted(found)
     places = np.array(keys, dtype=np.int32).reshape(-1, 3)
     return places, np.array([found[key] for key in keys], dtype=np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class Products:
+    """The invariants themselves, as products of rows: what an energy that is a sum of them needs, and no more.
+
+    Attributes
+    ----------
+    rows
+        Number of rows: ones, A, and couplings.
+    pair_terms
+        As of `Program`, for the couplings that are factors.
+    factors
+        The first rows of both factors, and how many rows are multiplied and added up; int32 of shape (invariants, 3).
+    """
+
+    rows: int
+    pair_terms: tuple[Array, Array]
+    factors: Array
+
+    @classmethod
+    def of(cls, orders: Sequence[Couplings]) -> Self:
+        """Make the tables of the invariants of all orders."""
+        harmonics, dim = orders[0].harmonics, orders[0].dim
+        start: dict[Pair, int] = {}
+        coupled: Sums = {}
+        rows = 1 + harmonics.count
+
+        def coupling(pair: Pair) -> int:
+            nonlocal rows
+            if pair not in start:
+                block = Harmonics.of(dim, pair[2]).block(pair[2])
+                start[pair], rows = rows, rows + block.stop - block.start
+                ends = start[pair], 1 + harmonics.block(pair[0]).start, 1 + harmonics.block(pair[1]).start
+                _add(coupled, dim, pair, ends)
+            return start[pair]
+
+        factors = []
+        for label in (label for order in orders for label in order.labels):
+            last = harmonics.block(label[2] if len(label) == 3 else label[0])
+            if len(label) == 1:
+                factors.append((1, 0, 1))
+            elif len(label) == 2:
+                factors.append((1 + last.start, 1 + last.start, last.stop - last.start))
+            elif len(label) == 3:
+                factors.append((coupling((label[0], label[1], label[2])), 1 + last.start, last.stop - last.start))
+            else:
+                a, b, middle, c, d = label
+                block = Harmonics.of(dim, middle).block(middle)
+                factors.append((coupling((a, b, middle)), coupling((c, d, middle)), block.stop - block.start))
+        return cls(rows, _packed(coupled), np.array(factors, dtype=np.int32).reshape(-1, 3))

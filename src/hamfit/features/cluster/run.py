@@ -59,7 +59,7 @@ class Recipe:
         return Program.of(self.orders)
 
     def lanes(self, low: int, high: int) -> Array:
-        """Give the weights of some channels, filled up with zeros, as loops read them: (kinds, degrees, radial, channels)."""
+        """Give the weights of some channels as loops read them, filled up: (kinds, degrees, radial, channels)."""
         found = self._lanes.get((low, high))
         if found is None:
             fill = -(high - low) % LANES

@@ -39,6 +39,11 @@ class FeaturePart(ABC):
         self.sampler = sampler
         self.activation = activation
 
+    @property
+    def precision(self) -> np.dtype[Any]:
+        """The precision that columns are computed in."""
+        return np.dtype(np.float64)
+
     @abstractmethod
     def usable(self, pool: Scalars) -> bool:
         """Whether the scalars of this part vary in the sample `pool` of the data, so that neurons can be drawn."""
