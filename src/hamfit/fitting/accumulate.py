@@ -76,7 +76,9 @@ def _accumulate_segment(
     segment: Segment,
 ) -> Accumulated:
     blocks = counter.over(segment.blocks)
-    return accumulate_blocks(feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases)
+    return accumulate_blocks(
+        feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases, apart=plan.apart
+    )
 
 
 def _empty(feature_map: FeatureMap, kind: type[Accumulator], plan: Plan) -> Accumulated:
@@ -85,7 +87,9 @@ def _empty(feature_map: FeatureMap, kind: type[Accumulator], plan: Plan) -> Accu
     total = kind(feature_map.width + columns)
     if isinstance(total, WideEquations):
         total.threads = plan.threads
-    return Accumulated(total, baseline=plan.energies, joint=plan.energies is not None)
+    energies = KeptRows(total.width) if plan.apart else None
+    joint = plan.energies is not None and not plan.apart
+    return Accumulated(total, energies, baseline=plan.energies, joint=joint)
 
 
 class _Sums:
@@ -125,12 +129,15 @@ def accumulate_blocks(
     energies: EnergyBaseline | None,
     weights: RowWeights,
     bases: Bases = NO_BASES,
+    *,
+    apart: bool = False,
 ) -> Accumulated:
-    """Sums over some blocks of equations."""
+    """Sums over some blocks of equations; rows of energies of wide problems stand among the others, unless `apart`."""
     width = feature_map.width
-    joint = energies is not None and kind in _JOINT
+    wide = energies is not None and kind in _JOINT
+    joint = wide and not apart
     columns = 0 if energies is None else energies.columns
-    gradients = kind(width + joint * columns) if bases.rows is None else TriangularFactor(width, bases.rows)
+    gradients = kind(width + wide * columns) if bases.rows is None else TriangularFactor(width, bases.rows)
     of_energies = None if energies is None or joint else kind(width + columns)
     total = Accumulated(gradients, of_energies, baseline=energies, joint=joint)
     work, split = Workspace(), _SplitRows(feature_map, weights.velocities)

@@ -51,7 +51,8 @@ class Accumulated:
     @property
     def width(self) -> int:
         """Number of columns of H and of friction."""
-        return self.gradients.width - (self.baseline.columns if self.joint and self.baseline is not None else 0)
+        widened = self.joint or isinstance(self.energies, KeptRows)
+        return self.gradients.width - (self.baseline.columns if widened and self.baseline is not None else 0)
 
     def count_sizes(self, graph: Graph) -> None:
         """Count the systems of a union by their numbers of nodes and edges."""
@@ -133,12 +134,15 @@ class Accumulated:
         kept, of_energies = named(arrays, "gradients"), named(arrays, "energies")
         kind: type[Accumulator] = KeptRows if "kept" in kept else ACCUMULATORS[route]
         gradients = kind.from_file(kept)
-        energies = kind.from_file(of_energies) if of_energies else None
+        energies = (KeptRows if "kept" in of_energies else kind).from_file(of_energies) if of_energies else None
         joint = energies is None and "baseline.free" in arrays
-        columns = int(expect(arrays, "baseline.free", INTEGERS, (None,)).sum()) if joint else 0
+        widened = joint or isinstance(energies, KeptRows)
+        columns = int(expect(arrays, "baseline.free", INTEGERS, (None,)).sum()) if widened else 0
         known = joint or energies is not None
         baseline = _baseline(arrays, gradients.width - columns) if known else None
-        if energies is not None and baseline is not None and energies.width != gradients.width + baseline.columns:
+        apart = isinstance(energies, KeptRows)
+        extra = baseline.columns if baseline is not None and not apart else 0
+        if energies is not None and energies.width != gradients.width + extra:
             raise DataError(f"its energies have {energies.width} columns beside {gradients.width} of gradients")
         counts = expect(arrays, "sizes", INTEGERS, (None, 3))
         if (counts < 0).any():
@@ -159,13 +163,25 @@ def _baseline(arrays: dict[str, Array], width: int) -> EnergyBaseline:
     return EnergyBaseline((), np.zeros(2), np.zeros((2, width)), np.ones(2, dtype=bool), one_size=False, seen=None)
 
 
-def with_held_rows(parts: list[Accumulated], priors: Array | None) -> Accumulated:
-    """The sums of a wide problem, the first of the parts, with the rows of the second, if there is one, held out."""
-    total = parts[0]
+def set_priors(total: Accumulated, priors: Array | None) -> None:
+    """Tell the sums of a wide problem what is expected of the weights of features, shape (width,), and of constants."""
     assert isinstance(total.gradients, WideEquations)
     if priors is not None:
         constants = np.full(total.gradients.width - len(priors), _FREE * priors.max())
         total.gradients.priors = np.concatenate([priors, constants])
+
+
+def with_held_rows(parts: list[Accumulated], factor: float = 1.0) -> Accumulated:
+    """The sums of a wide problem, the first of the parts, with the rows of the second, if there is one, held out.
+
+    Rows of energies that stand apart are added, times a factor.
+    """
+    total = parts[0]
+    assert isinstance(total.gradients, WideEquations)
+    for part in parts:
+        if isinstance(part.energies, KeptRows):
+            part.gradients.add(factor * part.energies.matrix, factor * part.energies.targets)
+            part.energies, part.joint = None, True
     for part in parts[1:]:
         assert isinstance(part.gradients, KeptRows)
         total.gradients.held = part.gradients

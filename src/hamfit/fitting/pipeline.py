@@ -28,6 +28,7 @@ from hamfit.fitting.hints import (
     place_hints,
 )
 from hamfit.fitting.left_out import is_exact, left_out_fits
+from hamfit.fitting.outliers import refuse_outliers
 from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
 from hamfit.fitting.settings import FitTask, Running
 from hamfit.fitting.solving import solve_equations
@@ -63,6 +64,7 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     if running.checkpoint is not None and not running.resume:
         remove_checkpoints(running.checkpoint)
     equations, said = choose_equations(task, data)
+    refuse_outliers(equations)
     watch.lap("choice")
     solved = solve_equations(task, equations, running, watch)
     solution = solved.choice.solution
@@ -118,6 +120,12 @@ def _kept(total: Accumulator) -> Accumulator:
     return total if isinstance(total, WideEquations) else total.copy()
 
 
+def _doubted(verdict: dict[str, Any], why: str) -> dict[str, Any]:
+    """The verdict on a fit to data that do not belong together, which is said whatever was learned."""
+    verdict = contradicted(verdict, why)
+    return verdict if verdict.get("but") == why else verdict | {"sentence": f"{verdict['sentence']}; but {why}"}
+
+
 def noted_before(task: FitTask, feature_map: FeatureMap, some: Sample | None) -> dict[str, Any]:
     """Say which parts H has, what the data show, and what was found out before the fit; nothing of other features.
 
@@ -168,7 +176,9 @@ def look_back(
     if "verdict" in seen:
         verdict = lowered(seen["verdict"]) if lacking or rubbing else seen["verdict"]
         odd = seen.get("symptoms", {}).get("contradiction")
-        notes["verdict"] = contradicted(verdict, odd) if odd else verdict
+        verdict = contradicted(verdict, odd) if odd else verdict
+        doubt = seen.get("energy_weight", {}).get("doubt")
+        notes["verdict"] = _doubted(verdict, doubt) if doubt else verdict
         grade = notes["verdict"]["grade"]
         hints += angle_hints(equations, grade) + ([] if grade == LEARNED else central_hints(equations))
     return notes | ({"hints": hints} if hints else {})

@@ -33,6 +33,7 @@ _FEWEST_SEGMENTS, _BLOCKS_PER_SEGMENT = 8, 64
 MOST_GROUPS = 10
 _MOST_HELD = 4096  # rows that are held out of a wide problem and kept
 _EVERY = 5  # of the blocks is held out
+_MOST_APART = 2**29  # bytes of rows of energies that are kept until their weight is found
 _FEWEST_PIECES = 40  # that the equations are cut into before some are held out
 _FEW_TRAJECTORIES = 5
 _SEGMENT_ROWS, _SEGMENT_ELEMENTS = 4096, 16e6  # of rows on their way into a wide problem, of each thread
@@ -92,6 +93,8 @@ class Plan:
         Columns that span the others, by which triangular factors are found faster.
     blocks_per_segment
         How many blocks one task goes over; None for as many as leave eight tasks for each group, or more.
+    apart
+        Whether rows of energies of a wide problem are kept apart, until their weight is known.
     """
 
     threads: int
@@ -102,6 +105,7 @@ class Plan:
     checkpoint: Checkpoint | None = None
     bases: Bases = NO_BASES
     blocks_per_segment: int | None = None
+    apart: bool = False
 
     @property
     def blocks(self) -> list[slice]:
@@ -160,7 +164,16 @@ def _plan_wide(
     groups = _held_apart(equations, blocks) if ridge.by_groups else [blocks]
     rows = len(equations.halves) * equations.dim * float(equations.node_counts[blocks[0]].sum())
     together = max(1, int(min(_SEGMENT_ROWS, _SEGMENT_ELEMENTS / width) / rows))
-    return Plan(thread_count(settings.threads), groups, energies, weights, progress, blocks_per_segment=together)
+    few = 8 * width * equations.n_equations <= _MOST_APART
+    return Plan(
+        thread_count(settings.threads),
+        groups,
+        energies,
+        weights,
+        progress,
+        blocks_per_segment=together,
+        apart=energies is not None and settings.energy_weight is None and len(groups) > 1 and few,
+    )
 
 
 def _held_apart(equations: Equations, blocks: list[slice]) -> list[list[slice]]:

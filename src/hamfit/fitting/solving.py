@@ -16,9 +16,10 @@ from hamfit.features.dissipation.with_friction import WithFriction
 from hamfit.features.scales import rounding_of_distances
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.accumulate import accumulate, reason_in_sample, with_bases
-from hamfit.fitting.accumulated import Accumulated, merged, with_held_rows
+from hamfit.fitting.accumulated import Accumulated, merged, set_priors, with_held_rows
 from hamfit.fitting.baseline import EnergyBaseline, given_atoms
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
+from hamfit.fitting.energy_weight import EnergyWeight, found_weight
 from hamfit.fitting.growth import grow
 from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.left_out import GroupSums, LeftOutFits
@@ -115,7 +116,10 @@ def solve_equations(
         settings = replace(settings, route=settings.route_for(columns, equations))
         task, ridge = replace(task, settings=settings), settings.ridge_for(equations)
         passed = _solve_by_route(task, columns, equations, ridge, weights, running, watch, baseline)
-        accumulated, total, choice, groups, held_out = passed
+        accumulated, total, choice, groups, held_out, found = passed
+        if found is not None:
+            weights = replace(weights, energies=found.factor * weights.energies)
+            notes["energy_weight"] = found.to_dict()
         if not accumulated.fits_energies:
             simple = with_simplest_kinetic(choice.solution, features, equations, total, weights, equations.overlap)
             choice = replace(choice, solution=simple)
@@ -138,6 +142,7 @@ class _Passed(NamedTuple):
     choice: RidgeChoice
     groups: GroupSums | None
     held_out: LeftOutFits | None = None
+    energies: EnergyWeight | None = None
 
 
 def baseline_of(columns: FeatureMap, equations: Equations, settings: FitSettings) -> EnergyBaseline:
@@ -258,12 +263,17 @@ def _pass_and_choose(
         facts = partial(fingerprint, task, columns, equations, plan.blocks)
         plan = replace(plan, checkpoint=Checkpoint(running.checkpoint, facts, resume=running.resume))
     watch.lap("solve")
+    plan = plan if running.scheduler is None else replace(plan, apart=False)
     plan = with_bases(plan, columns, equations, kind)
     parts = _go_over(columns, equations, kind, plan, running.scheduler)
     watch.lap("rows")
     with undivided():
         wide = kind is WideEquations
-        accumulated = with_held_rows(parts, columns.column_priors()) if wide else merged(parts)
+        energies = None
+        if wide:
+            set_priors(parts[0], columns.column_priors())
+            energies = found_weight(*parts) if plan.apart else None
+        accumulated = with_held_rows(parts, 1.0 if energies is None else energies.factor) if wide else merged(parts)
         total = accumulated.combined()
         groups = [part.combined() for part in parts] if ridge.by_groups and not wide else ()
         rounding = rounding_of_distances(equations.source)
@@ -272,7 +282,7 @@ def _pass_and_choose(
     choice = ridge.choose(AccumulatedProblem(total, groups, equations.overlap, task.settings.truncation, rounding))
     watch.lap("solve")
     kept = GroupSums.of_pass(plan.groups, parts) if groups and ridge.consecutive else None
-    return _Passed(accumulated, total, choice, kept, _held_out(plan, choice, equations, columns.width))
+    return _Passed(accumulated, total, choice, kept, _held_out(plan, choice, equations, columns.width), energies)
 
 
 def _held_out(plan: Plan, choice: RidgeChoice, equations: Equations, width: int) -> LeftOutFits | None:
