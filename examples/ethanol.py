@@ -2,10 +2,10 @@
 
     python examples/ethanol.py train.xyz --picture ethanol.png
 
-1000 configurations of ethanol teach a model in about half a minute. From one of them, with random momenta of 300 K, the
-molecule moves for some picoseconds at constant energy. Where its velocities repeat themselves, there are vibrations: the
-Fourier transform of their autocorrelation, weighted by masses, is the spectrum of all of them, whether light would
-excite them or not. O-H stretches near 3700 /cm, C-H stretches near 3000 /cm, bends and the skeleton lie below 1500 /cm.
+900 configurations of ethanol teach a model in about half a minute. From another one, with random momenta of 300 K, the
+molecule moves for some picoseconds at constant energy. Where its velocities repeat themselves, there are vibrations:
+the Fourier transform of their autocorrelation, weighted by masses, is the spectrum of all of them, whether light would
+excite them or not. O-H stretches lie near 3700 /cm, C-H stretches near 3000 /cm, bends and the skeleton below 1500 /cm.
 """
 
 from __future__ import annotations
