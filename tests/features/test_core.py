@@ -41,9 +41,13 @@ def atoms_data() -> PhaseSpaceData:
 
 
 @cache
-def learned(moments: int = 0, core: str = "auto") -> LearnedHamiltonian:
-    options = {"moments": 2, "radial": 4, "products": "diagonal", "width": 160} if moments else {"width": 80}
-    return RFInvariant(cutoff=CUTOFF, core=core, ridge=1e-10, threads=1, **options).fit(atoms_data()).learned_
+def learned(parts: str = "pairs", core: str = "auto") -> LearnedHamiltonian:
+    options = {
+        "pairs": {"width": 80, "ridge": 1e-10},
+        "moments": {"moments": 2, "radial": 4, "products": "diagonal", "width": 160, "ridge": 1e-10},
+        "bodies": {"body": 3, "width": 160},
+    }[parts]
+    return RFInvariant(cutoff=CUTOFF, core=core, threads=1, **options).fit(atoms_data()).learned_
 
 
 def pressed(share: float = 0.75) -> State:
@@ -98,9 +102,9 @@ def test_it_begins_smoothly_below_the_data():
     assert not core.pair(6, 6, np.array([0.1]))[0].any()  # never seen, so that nothing is known
 
 
-@pytest.mark.parametrize("moments", [0, 2])
-def test_energies_forces_and_stress_go_together(moments: int):
-    model, state = learned(moments), pressed()
+@pytest.mark.parametrize("parts", ["pairs", "moments", "bodies"])
+def test_energies_forces_and_stress_go_together(parts: str):
+    model, state = learned(parts), pressed()
     core = model.features.core
     assert core is not None
     assert core.energies(state)[0] > 1.0
@@ -115,16 +119,16 @@ def test_energies_forces_and_stress_go_together(moments: int):
 
 
 def test_what_was_learned_from_is_not_touched():
-    with_core, without = learned(2), learned(2, "none")
+    with_core, without = learned("moments"), learned("moments", "none")
     assert without.features.core is None
     np.testing.assert_array_equal(with_core.weights, without.weights)
     for mine, other in zip(with_core.predict(atoms_data()), without.predict(atoms_data()), strict=True):
         np.testing.assert_array_equal(mine, other)
 
 
-@pytest.mark.parametrize("moments", [0, 2])
-def test_tables_and_loops_have_it(moments: int):
-    model, state = learned(moments), pressed()
+@pytest.mark.parametrize("parts", ["pairs", "moments", "bodies"])
+def test_tables_and_loops_have_it(parts: str):
+    model, state = learned(parts), pressed()
     tables = model.compiled(1e-10)
     assert relative_difference(tables.gradient_q(state), model.gradient_q(state)) < 1e-9
     assert float(tables.energy(state)) == pytest.approx(float(model.energy(state)), rel=1e-8)

@@ -25,7 +25,7 @@ from hamfit.cli.common import (
     show,
     typed_value,
 )
-from hamfit.cli.fit_work import cluster, ending_where_edges_do, for_people, kept, seconds_of, split, update, warnings_of, with_units
+from hamfit.cli.fit_work import cluster, ending_where_edges_do, kept, seconds_of, split, told, update, warnings_of
 from hamfit.cli.typed import HOW_TO_RUN, command_line
 from hamfit.errors import ParameterError
 
@@ -165,7 +165,6 @@ def command(
     """
     begun = perf_counter()
     from hamfit.fitting.record import Stopwatch
-    from hamfit.learned.field_words import errors_in_units
     from hamfit.learned.files import check_model_path
 
     watch = Stopwatch(_last=begun)
@@ -200,16 +199,12 @@ def command(
             raise KeyboardInterrupt(sums if kept(checkpoint) else none) from None
     watch.lap("fit")
     errors = estimator.evaluate(train)
-    tested_errors = {} if test is None else estimator.evaluate(test)
-    tested = {f"test_{key}": value for key, value in tested_errors.items()}
+    tested = {} if test is None else estimator.evaluate(test)
     watch.lap("evaluating")
     times = seconds_of(watch.seconds, estimator.times_)
     values = {**_result(estimator, train, errors, times), "model": estimator.record_.model, "output": str(output)}
-    values |= tested
-    values = values if as_json else for_people(values)
-    units = estimator.trained_on_.get("units")
-    for of, own in (("train", errors), ("test", tested_errors)):
-        values = with_units(values, errors_in_units(own, units), of=of, as_json=as_json)
+    values |= {f"test_{key}": value for key, value in tested.items()}
+    values = told(values, {"train": errors, "test": tested}, estimator.trained_on_.get("units"), as_json=as_json)
     show(values, title="Fit", as_json=as_json)
     for warning in warnings_of(estimator.notes_):
         say(f"warning: {warning}", err=True)

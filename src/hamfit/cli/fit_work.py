@@ -123,6 +123,16 @@ def for_people(values: dict[str, Any]) -> dict[str, Any]:
     return first | said | {key: told.get(key, value) for key, value in values.items() if key not in left}
 
 
+def told(values: dict[str, Any], errors: dict[str, dict[str, float]], units: Any, *, as_json: bool) -> dict[str, Any]:
+    """Give what is shown of a fit, with errors on several data sets, by name, in the units of the field as well."""
+    from hamfit.learned.field_words import errors_in_units
+
+    values = values if as_json else for_people(values)
+    for of, own in errors.items():
+        values = with_units(values, errors_in_units(own, units), of=of, as_json=as_json)
+    return values
+
+
 def with_units(
     values: dict[str, Any], found: dict[str, dict[str, Any]], *, of: str = "", as_json: bool = False
 ) -> dict[str, Any]:

@@ -108,7 +108,6 @@ def command(
       hamfit simulate model.safetensors --initial water.xyz --temperature 300 --thermostat langevin --dt 0.5fs \\
         --steps 1e5 --every 20 --stop-at auto -o run.h5
     """
-    from hamfit.cli.drives import read_drive
     from hamfit.cli.motions import follow_model, follow_true
     from hamfit.cli.starts import at_temperature
     from hamfit.forecasts import neighbours_for
@@ -118,9 +117,7 @@ def command(
 
     _check_outputs(output, truth, [initial, drive, None if str(model) == "true" else model])
     learned = None if str(model) == "true" else load_model(model)
-    _check_draws(draws, learned)
-    if stop_at is not None and (learned is None or not learned.has_posterior):
-        raise ParameterError("--stop-at goes with a fitted model, which knows what its data covered")
+    _check_posterior(draws, stop_at, learned)
     start, notes = _initial_state(initial, index, seed, learned, temperature)
     kept = at_temperature(run, temperature, notes, seed)
     system = system_from_notes(notes)
@@ -128,12 +125,7 @@ def command(
         raise DataError("the true system is not known: the file with the initial state does not say what made it")
     hamiltonian: Any = system if learned is None else learned
     near = neighbours_for(hamiltonian, start, system=system, cutoff=run["cutoff"])
-    run["cutoff"] = None if near is None else near.cutoff
-    others = ("cutoff", "friction", "thermostat", "friction_time", "temperature")
-    options = {key: value for key, value in run.items() if key not in others} | {"neighbours": near}
-    options |= {} if kept is None else {"thermostat": kept}
-    if drive is not None:
-        options["drive"], run["drive"] = read_drive(drive, start), str(drive)
+    options = _options(run, near, kept, drive, start)
 
     with held_interrupts():  # they come through during the motions: what was followed until then is always saved
         with progress_bar("simulating", hidden=as_json) as progress:
@@ -172,9 +164,25 @@ def _check_outputs(output: Path, truth: Path | None, inputs: list[Path | None]) 
         raise ParameterError("--output and --truth name the same file; give each its own")
 
 
-def _check_draws(draws: int, learned: Any) -> None:
-    if draws and (learned is None or not learned.has_posterior):
+def _check_posterior(draws: int, stop_at: float | str | None, learned: Any) -> None:
+    fitted = learned is not None and learned.has_posterior
+    if draws and not fitted:
         raise ParameterError("--draws goes with a fitted model: the true system has no posterior to draw from")
+    if stop_at is not None and not fitted:
+        raise ParameterError("--stop-at goes with a fitted model, which knows what its data covered")
+
+
+def _options(run: dict[str, Any], near: Any, kept: Any, drive: Path | None, start: Any) -> dict[str, Any]:
+    """Collect arguments of a simulation; what they come from is noted in `run`."""
+    from hamfit.cli.drives import read_drive
+
+    run["cutoff"] = None if near is None else near.cutoff
+    others = ("cutoff", "friction", "thermostat", "friction_time", "temperature")
+    options = {key: value for key, value in run.items() if key not in others} | {"neighbours": near}
+    options |= {} if kept is None else {"thermostat": kept}
+    if drive is not None:
+        options["drive"], run["drive"] = read_drive(drive, start), str(drive)
+    return options
 
 
 def _initial_state(initial: Path | None, index: int | None, seed: int, learned: Any, temperature: float | None) -> Any:

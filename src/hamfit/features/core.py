@@ -142,7 +142,7 @@ class RepulsiveCore:
         squares = np.einsum("ed,ed->e", apart, apart)
         if not (squares < reach**2).any():
             return None
-        kinds = species_of(graph.node_attributes)
+        kinds = atomic_numbers_of(graph.node_attributes)
         first, second = kinds[graph.high], kinds[graph.low]
         return *self._at(first, second, np.sqrt(squares), self.__dict__["_outer"][first, second]), apart
 
@@ -174,7 +174,7 @@ class RepulsiveCore:
         return cls(positive_number("strength", given["strength"]), positive_number("length", given["length"]), shortest)
 
 
-def species_of(attributes: Mapping[str, Array]) -> IntArray:
+def atomic_numbers_of(attributes: Mapping[str, Array]) -> IntArray:
     """Give the atomic numbers among attributes of nodes; others than those of elements are an error."""
     if SPECIES not in attributes:
         raise DataError("a repulsive core needs the atomic number of every node: give the node attribute 'species'")

@@ -11,7 +11,7 @@ import numpy as np
 from hamfit.data import DataSource
 from hamfit.data.measured import ELEMENTS, units_of
 from hamfit.errors import DataError, ParameterError
-from hamfit.features.core import LAST_ELEMENT, RepulsiveCore, Shortest, species_of
+from hamfit.features.core import LAST_ELEMENT, RepulsiveCore, Shortest, atomic_numbers_of
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.graphs.edges import SPECIES
 from hamfit.units import SI_UNITS, Conversion
@@ -55,7 +55,7 @@ def shortest_distances(data: DataSource) -> Shortest:
     least = np.full((LAST_ELEMENT + 1) ** 2, np.inf)
     for block in data.blocks(_SNAPSHOTS):
         graph = data.graph_at(block)
-        kinds = species_of(graph.node_attributes)
+        kinds = atomic_numbers_of(graph.node_attributes)
         apart = graph.differences(data.at_nodes("q", block))
         pairs = np.sort(np.stack([kinds[graph.high], kinds[graph.low]]), axis=0)
         np.minimum.at(least, pairs[0] * (LAST_ELEMENT + 1) + pairs[1], np.linalg.norm(apart, axis=1))
@@ -69,7 +69,7 @@ def _reason_against(data: DataSource) -> str | None:
     if SPECIES not in attributes:
         return "the nodes have no species"
     try:
-        species_of(attributes)
+        atomic_numbers_of(attributes)
         Conversion.between(SI_UNITS, units_of(data))
     except (DataError, ParameterError) as error:
         return f"{error}"

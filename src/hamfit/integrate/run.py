@@ -11,6 +11,7 @@ import numpy as np
 
 from hamfit.errors import HamfitError, ParameterError
 from hamfit.graphs import Graph
+from hamfit.integrate.baths import bath_in, bath_of
 from hamfit.integrate.damping import Damping, damped
 from hamfit.integrate.drive import Drive, Path
 from hamfit.integrate.endings import BlewUpError, absurd_sizes, explain
@@ -21,7 +22,6 @@ from hamfit.integrate.progress import Reporter
 from hamfit.integrate.recorder import Recorder
 from hamfit.integrate.rollout import Rollout
 from hamfit.integrate.schemes import SCHEMES, Scheme
-from hamfit.integrate.schemes.stormer_verlet import StormerVerlet
 from hamfit.integrate.thermostats import Bath, Thermostat
 from hamfit.interrupts import let_through
 from hamfit.parallel import single_threaded_blas, undivided
@@ -141,9 +141,8 @@ def simulate(
     (True, True)
     """
     _check_parts(hamiltonian, state)
-    dt, steps = positive_number("dt", dt), step_count("steps", steps)
-    every, method = positive_integer("every", every), chosen_scheme(scheme, hamiltonian)
-    method = method if thermostat is None else bath_of(thermostat, method, hamiltonian, damping)
+    dt, steps, every = positive_number("dt", dt), step_count("steps", steps), positive_integer("every", every)
+    method = _method(scheme, hamiltonian, thermostat, damping)
     hamiltonian = for_motion(hamiltonian, state, method, steps, non_negative_number("table_tolerance", table_tolerance))
     q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
     start, path = number("start", start), None if drive is None else Path(drive, state, dt, start, steps)
@@ -154,7 +153,7 @@ def simulate(
     # The products of one step are small: BLAS threads would cost more than they bring, and change the last bits.
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"), single_threaded_blas():
         problem.follow(q)
-        recorder = Recorder(problem, q, p, frames=steps // every + 1, bath=method if isinstance(method, Bath) else None)
+        recorder = Recorder(problem, q, p, frames=steps // every + 1, bath=bath_in(method))
         loop = loop_for(problem, method, State(q, p, state.graph), dt, damping, neighbours)
         started, done = perf_counter(), 0
         stopped_by: BaseException | None = None
@@ -164,13 +163,12 @@ def simulate(
                     report(done)
         except (KeyboardInterrupt, HamfitError) as error:
             stopped_by = error
-        seconds = perf_counter() - started - recorder.seconds
-        stopped_by = recorder.finish() or stopped_by
+        seconds, stopped_by = perf_counter() - started - recorder.seconds, recorder.finish() or stopped_by
     report.finish(done)
     frames = slice(recorder.count)
     energy, counted = recorder.energy[frames], problem if loop is None else loop
-    conserved = _conserved(energy, problem.external, recorder.q[frames], problem.graph) + recorder.taken[frames]
-    status, message = explain(stopped_by, problem.graph, done=done, steps=steps, dt=dt)
+    conserved = _conserved(energy, problem.external, recorder, problem.graph)
+    ended = explain(stopped_by, problem.graph, done=done, steps=steps, dt=dt)
     return Rollout(
         times=start + np.arange(recorder.count) * (every * dt),
         q=recorder.q[frames],
@@ -178,8 +176,8 @@ def simulate(
         energy=energy,
         conserved=conserved,
         graphs=recorder.graphs,
-        status=status,
-        message=message,
+        status=ended[0],
+        message=ended[1],
         steps_done=done,
         gradient_evaluations=counted.evaluations,
         seconds=seconds,
@@ -220,6 +218,12 @@ def _advance(
         yield step + 1, *placed
 
 
+def _method(scheme: str | Scheme, hamiltonian: Hamiltonian, thermostat: object, damping: Damping | None) -> Scheme:
+    """Return what advances a motion: the scheme, or the bath of a thermostat."""
+    method = chosen_scheme(scheme, hamiltonian)
+    return method if thermostat is None else bath_of(thermostat, method, hamiltonian, damping)
+
+
 def chosen_scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:
     """Return the scheme itself, which must be one for this Hamiltonian."""
     if scheme == "auto":
@@ -232,22 +236,11 @@ def chosen_scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:
     return method
 
 
-def bath_of(thermostat: object, scheme: Scheme, hamiltonian: Hamiltonian, damping: Damping | None = None) -> Bath:
-    """Return the bath of a thermostat for a motion, or the one that goes on; what does not go together is refused."""
-    if not isinstance(thermostat, Thermostat | Bath):
-        raise ParameterError(f"thermostat must be one such as Langevin(0.025, time=10), got {thermostat!r:.60}")
-    if not hamiltonian.separable:
-        raise ParameterError("thermostats need a Hamiltonian T(p) + V(q), and this one is not separable")
-    if scheme.name != StormerVerlet.name:
-        raise ParameterError(f"thermostats go with the scheme 'stormer-verlet', not with '{scheme.name}'")
-    if damping is not None:
-        raise ParameterError("friction and a thermostat exclude each other: leave friction out (friction=False)")
-    return thermostat.bath() if isinstance(thermostat, Thermostat) else thermostat
-
-
-def _conserved(energy: Array, external: object, q: Array, graph: Graph) -> Array:
+def _conserved(energy: Array, external: object, recorder: Recorder, graph: Graph) -> Array:
     """Return what the exact motion conserves in every frame, shaped like `energy`; see `Rollout`."""
-    return energy - work(external, q, graph).reshape(energy.shape) if isinstance(external, np.ndarray) else energy
+    frames = slice(recorder.count)
+    q, total = recorder.q[frames], energy + recorder.taken[frames]
+    return total - work(external, q, graph).reshape(energy.shape) if isinstance(external, np.ndarray) else total
 
 
 def _energy_scale(hamiltonian: Hamiltonian, state: State, conserved: Array) -> Array:
