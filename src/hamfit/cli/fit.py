@@ -64,9 +64,9 @@ _SHOWN = ("mse", "_error", "_per_node", "_mae", "_rmse")  # of the errors on tra
 )
 @click.option("--hidden", type=int, help="rf-hgn: encoder width d_h  [48]")
 @click.option("--width", type=int, help="Number of features  [invariant: found; others: 384]")
-@click.option("--max-width", type=int, help="invariant: most features to try  [2048]")
+@click.option("--max-width", type=int, help="invariant: most features to try  [2048; --body: 4096, in time: 10240]")
 @click.option("--tolerance", type=float, help="invariant: relative error at which no more are tried  [1e-8]")
-@click.option("--seconds", type=float, help="invariant: time for finding the number of features  [no limit]")
+@click.option("--seconds", type=float, help="invariant: time for finding the number of features; --body: of the fit")
 @click.option("--distance", metavar="[both|r|1/r|1/(r+a)]", help="invariant: scalars of an edge  [both]")
 @click.option(
     "--cutoff",
@@ -76,6 +76,16 @@ _SHOWN = ("mse", "_error", "_per_node", "_mae", "_rmse")  # of the errors on tra
 )
 @click.option("--moments", type=int, help="invariant: 1 with densities, 2 vectors, 3 second-rank moments  [0: pairs]")
 @click.option("--radial", type=int, help="invariant: radial functions of the moments  [12]")
+@click.option(
+    "--body",
+    type=typed_value,
+    metavar="[2|3|4|5|auto]",
+    help="invariant: many-body features of up to so many bodies, or found within --seconds  [none; see above]",
+)
+@click.option("--angular", type=int, help="invariant: largest degree of their functions of the direction  [3]")
+@click.option(
+    "--channels", type=int, help="invariant: their random mixtures of distances and species  [as many as fit]"
+)
 @click.option(
     "--field", metavar="[none|shared|species|node]", help="invariant: an outer field of places, and whose  [none]"
 )
@@ -104,10 +114,10 @@ _SHOWN = ("mse", "_error", "_per_node", "_mae", "_rmse")  # of the errors on tra
 )
 @click.option("--truncation", type=float, help="Drop singular values below this fraction of the largest.")
 @click.option(
-    "--route", metavar="[auto|normal|qr]", help="How the linear problem is solved  [invariant: qr; others: auto]"
+    "--route", metavar="[auto|normal|qr|wide]", help="How the linear problem is solved  [invariant: qr; --body: wide]"
 )
 @click.option("--velocity-weight", type=float, help="Weight of velocities relative to forces  [found: their ratio]")
-@click.option("--energy-weight", type=float, help="Weight of energies relative to forces  [1]")
+@click.option("--energy-weight", type=float, help="Weight of energies relative to forces  [1; --body: found]")
 @click.option("--stress-weight", type=float, help="Weight of stresses relative to forces  [1]")
 @click.option("--atom-energies", type=AtomEnergies(), help="Energies of single atoms by species, as 1=-13.6,8=-432.")
 @click.option("--dtype", metavar="[float64|float32]", help="Precision of the features  [float64]")
@@ -157,6 +167,7 @@ def command(
     Example:
       hamfit fit lattice.npz -o model.safetensors --holdout 0.5
       hamfit fit silicon.npz -o model.safetensors --moments 3 --cutoff 1.8 --seconds 60
+      hamfit fit ethanol.npz -o model.safetensors --body auto --seconds 600
       hamfit fit lattice.npz -o model.safetensors --model rf-hgn --hidden 48 --width 384
       hamfit fit tracked.npz -o model.safetensors --friction node
       hamfit fit pendulums.npz -o model.safetensors --model lagrangian
@@ -219,6 +230,8 @@ def _result(estimator: Any, train: Any, errors: dict[str, float], times: dict[st
 
     learned = learned_of(estimator)
     notes = {key: value for key, value in estimator.notes_.items() if key not in ("ranges", "verdict", "command")}
+    found = notes.pop("energy_weight", None)
+    energies = {} if found is None else {"energy_weight": found["factor"]}
     return {
         "verdict": grade_of(learned),
         "says": sentence_of(learned),
@@ -237,6 +250,7 @@ def _result(estimator: Any, train: Any, errors: dict[str, float], times: dict[st
         **friction_as_found(learned),
         **said_of_core(learned.features.core),
         "velocity_weight": estimator.record_.row_weights.velocities,
+        **energies,
         **{f"train_{name}": value for name, value in errors.items() if name.endswith(_SHOWN)},
     }
 

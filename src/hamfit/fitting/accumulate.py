@@ -76,9 +76,7 @@ def _accumulate_segment(
     segment: Segment,
 ) -> Accumulated:
     blocks = counter.over(segment.blocks)
-    return accumulate_blocks(
-        feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases, apart=plan.apart
-    )
+    return accumulate_blocks(feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases, plan.apart)
 
 
 def _empty(feature_map: FeatureMap, kind: type[Accumulator], plan: Plan) -> Accumulated:
@@ -129,7 +127,6 @@ def accumulate_blocks(
     energies: EnergyBaseline | None,
     weights: RowWeights,
     bases: Bases = NO_BASES,
-    *,
     apart: bool = False,
 ) -> Accumulated:
     """Sums over some blocks of equations; rows of energies of wide problems stand among the others, unless `apart`."""

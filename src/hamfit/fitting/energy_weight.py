@@ -3,8 +3,8 @@
 A wide problem keeps its rows of energies apart until the weight is known. For some of the columns, and for weights from
 a sixteenth to sixty-four times the usual one, held-out forces and energies are predicted. With F and E the root mean
 squares of what is missed of them, the weight with the least F⁴ E is taken: forces that are worse by one per cent pay
-for energies that are better by four. (The ratio of the noises, which probability would take, is no fixed point: energies
-of crystals that count for little are predicted badly, and then count for less. Measured, see docs/solve.md.)
+for energies that are better by four. (The ratio of the noises, which probability would take, is no stable
+choice: energies of crystals that count for little are predicted badly, and then count for less; see docs/solve.md.)
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ _NAMED = 5
 
 def refuse_outliers(equations: Equations) -> None:
     """Refuse forces without velocities of which single configurations are hundreds of times as large as all others."""
-    if not equations.pointwise or len(equations.halves) > 1 or equations.n_equations < _FEWEST:
+    if not equations.pointwise or equations.n_equations < _FEWEST:
         return
     sizes = np.concatenate([_sizes(equations, block) for block in equations.blocks(_AT_ONCE)])
     usual = float(np.quantile(sizes, 0.9))
@@ -25,8 +25,8 @@ def refuse_outliers(equations: Equations) -> None:
         names = ", ".join(str(number) for number in odd[:_NAMED]) + (", ..." if len(odd) > _NAMED else "")
         one = len(odd) == 1
         raise DataError(
-            f"{'configuration' if one else 'configurations'} {names} (counted from 0) {'has' if one else 'have'} forces "
-            f"up to {sizes.max() / usual:.3g} times as large as nine of ten others: "
+            f"{'configuration' if one else 'configurations'} {names} (counted from 0) {'has' if one else 'have'} "
+            f"forces up to {sizes.max() / usual:.3g} times as large as nine of ten others: "
             f"{'it' if one else 'they'} alone would decide on the fit; correct or leave out {'it' if one else 'them'}"
         )
 

@@ -64,7 +64,8 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     if running.checkpoint is not None and not running.resume:
         remove_checkpoints(running.checkpoint)
     equations, said = choose_equations(task, data)
-    refuse_outliers(equations)
+    if len(equations.halves) == 1:
+        refuse_outliers(equations)
     watch.lap("choice")
     solved = solve_equations(task, equations, running, watch)
     solution = solved.choice.solution

@@ -28,11 +28,15 @@ _FEWEST_EQUATIONS = 5  # of which one can be held out
 
 @dataclass(frozen=True)
 class GrowthLimits:
-    """Where the search for a number of features ends: at so many, at this relative error, after so many seconds."""
+    """Where the search for a number of features ends: at so many, at this relative error, after so many seconds.
+
+    With `orders`, body order and degree of many-body features are searched for as well.
+    """
 
     max_width: int
     tolerance: float
     seconds: float | None = None
+    orders: bool = False
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hamfit.errors import DataError, ParameterError
-from hamfit.features import FeatureMap, InvariantNetwork
-from hamfit.features.dissipation import Friction, make_friction
+from hamfit.features import FeatureMap
+from hamfit.features.dissipation import Friction
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.dissipation.with_friction import WithFriction
 from hamfit.features.scales import rounding_of_distances
@@ -19,18 +19,16 @@ from hamfit.fitting.accumulate import accumulate, reason_in_sample, with_bases
 from hamfit.fitting.accumulated import Accumulated, merged, set_priors, with_held_rows
 from hamfit.fitting.baseline import EnergyBaseline, given_atoms
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
+from hamfit.fitting.drawing import draw, friction_kinds
 from hamfit.fitting.energy_weight import EnergyWeight, found_weight
-from hamfit.fitting.growth import grow
 from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.left_out import GroupSums, LeftOutFits
 from hamfit.fitting.plan import Plan, energies_take_part, plan_pass
-from hamfit.fitting.precision import cast, refuse_unheld
+from hamfit.fitting.precision import refuse_unheld
 from hamfit.fitting.record import Stopwatch
 from hamfit.fitting.settings import MOST_BY_QR, FitSettings, FitTask, Running
 from hamfit.fitting.weights import EVEN, NoiseShares, RowWeights, noise_shares
 from hamfit.parallel import single_threaded_blas, undivided
-from hamfit.progress import Progress
-from hamfit.rng import generator
 from hamfit.solve import (
     Accumulator,
     TriangularFactor,
@@ -43,8 +41,6 @@ from hamfit.solve.ridges import AccumulatedProblem, RidgeChoice, RidgeStrategy
 from hamfit.solve.ridges.held_out import HeldOutPath
 from hamfit.solve.ridges.if_noisy import EXACT
 from hamfit.targets.block import Equations
-
-_LOOKED_AT = 200  # equations, for the species that friction may differ by
 
 
 @dataclass(frozen=True)
@@ -106,8 +102,8 @@ def solve_equations(
         kind = first_accumulator(route, settings.truncation)
         plan_pass(equations, feature_map.width, kind, settings.ridge_for(equations), settings, weights)
     with single_threaded_blas():  # also around the solve: more BLAS threads would give other bits
-        kinds = _friction_kinds(settings.friction, equations)
-        features, notes = _draw(feature_map, equations, kinds, weights, settings, running.progress)
+        kinds = friction_kinds(settings.friction, equations)
+        features, notes = draw(feature_map, equations, kinds, weights, settings, running.progress)
         columns = WithFriction(features, kinds) if kinds else features
         baseline = baseline_of(columns, equations, settings) if energies else None
         if weights.stress > 0:
@@ -176,45 +172,6 @@ def weigh(
         errors = total.posterior(overlap, choice.solution.ridge).standard_errors()
         friction = LearnedFriction(kinds, solved[coefficients], errors[coefficients])
     return WeightedFeatures(features, np.ascontiguousarray(solved[:width]), friction, kinetic_known)
-
-
-def _friction_kinds(names: tuple[str, ...], equations: Equations) -> list[Friction]:
-    """Kinds of friction to fit, looked up in some of the data."""
-    if not names:
-        return []
-    return make_friction(names, equations.evenly(_LOOKED_AT).state)
-
-
-def _draw(
-    feature_map: FeatureMap,
-    equations: Equations,
-    kinds: list[Friction],
-    weights: RowWeights,
-    settings: FitSettings,
-    progress: Progress | None,
-) -> tuple[FeatureMap, dict[str, Any]]:
-    """The feature map with its hidden weights drawn, and notes on how its width was found."""
-    rng, notes = generator(settings.seed), {}
-    if settings.growth is None:
-        feature_map.sample(equations.source, rng)
-    else:
-        assert isinstance(feature_map, InvariantNetwork)
-        feature_map, growth = grow(
-            feature_map,
-            equations,
-            rng,
-            settings.growth,
-            weights=weights,
-            friction=kinds,
-            threads=settings.threads,
-            progress=progress,
-        )
-        notes["growth"] = growth.to_dict()
-    if settings.dtype == "float64":
-        feature_map.astype(settings.dtype)
-    else:
-        cast(feature_map, equations, settings.dtype)
-    return feature_map, notes
 
 
 def _solve_by_route(
@@ -286,7 +243,7 @@ def _pass_and_choose(
 
 
 def _held_out(plan: Plan, choice: RidgeChoice, equations: Equations, width: int) -> LeftOutFits | None:
-    """The fit without the equations that were held out of a wide problem, as if it were one for each of their slices."""
+    """The fit without the equations that were held out of a wide problem, once for each slice of them."""
     if not isinstance(choice.path, HeldOutPath):
         return None
     slices = plan.groups[1]

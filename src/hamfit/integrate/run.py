@@ -165,15 +165,14 @@ def simulate(
             stopped_by = error
         seconds, stopped_by = perf_counter() - started - recorder.seconds, recorder.finish() or stopped_by
     report.finish(done)
-    frames = slice(recorder.count)
-    energy, counted = recorder.energy[frames], problem if loop is None else loop
-    conserved = _conserved(energy, problem.external, recorder, problem.graph)
+    frames, counted = slice(recorder.count), problem if loop is None else loop
+    conserved = _conserved(problem.external, recorder, problem.graph)
     ended = explain(stopped_by, problem.graph, done=done, steps=steps, dt=dt)
     return Rollout(
         times=start + np.arange(recorder.count) * (every * dt),
         q=recorder.q[frames],
         p=recorder.p[frames],
-        energy=energy,
+        energy=recorder.energy[frames],
         conserved=conserved,
         graphs=recorder.graphs,
         status=ended[0],
@@ -236,11 +235,11 @@ def chosen_scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:
     return method
 
 
-def _conserved(energy: Array, external: object, recorder: Recorder, graph: Graph) -> Array:
-    """Return what the exact motion conserves in every frame, shaped like `energy`; see `Rollout`."""
+def _conserved(external: object, recorder: Recorder, graph: Graph) -> Array:
+    """Return what the exact motion conserves in every frame, shaped like its energies; see `Rollout`."""
     frames = slice(recorder.count)
-    q, total = recorder.q[frames], energy + recorder.taken[frames]
-    return total - work(external, q, graph).reshape(energy.shape) if isinstance(external, np.ndarray) else total
+    q, total = recorder.q[frames], recorder.energy[frames] + recorder.taken[frames]
+    return total - work(external, q, graph).reshape(total.shape) if isinstance(external, np.ndarray) else total
 
 
 def _energy_scale(hamiltonian: Hamiltonian, state: State, conserved: Array) -> Array:

@@ -69,7 +69,7 @@ class KeptRows(Accumulator):
         self._targets += other._targets
         self.rows += other.rows
 
-    def remove(self, other: Accumulator) -> None:
+    def remove(self, other: Accumulator) -> None:  # noqa: ARG002 - no rows are taken back
         """Refuse: which of the rows are meant is not known."""
         raise SolveError("rows that are kept cannot be taken back; only sums of squares can do that")
 

@@ -12,7 +12,9 @@ from hamfit.solve.solution import Solution
 from hamfit.solve.spectrum import EPS
 from hamfit.solve.wide import WideEquations
 
-ACCUMULATORS: dict[str, type[Accumulator]] = {kind.route: kind for kind in (NormalEquations, TriangularFactor, WideEquations)}
+ACCUMULATORS: dict[str, type[Accumulator]] = {
+    kind.route: kind for kind in (NormalEquations, TriangularFactor, WideEquations)
+}
 ROUTES = ("auto", *ACCUMULATORS)
 _VISIBLE_RESIDUAL = 1e-6  # below this the normal equations no longer resolve what is left to fit
 _SMALLEST_TRUNCATION = 1e-6  # below this a squared singular value drowns in rounding errors

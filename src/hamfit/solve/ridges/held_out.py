@@ -28,7 +28,7 @@ _HALF = 2048  # columns, from which half of them are tried before all
 _STEP = float(np.sqrt(10))
 
 
-class HeldOut(RidgeStrategy):
+class ByConfigurations(RidgeStrategy):
     """Choose the ridge by configurations, or whole trajectories, that are held out."""
 
     name: ClassVar[str] = "held-out"
@@ -102,6 +102,22 @@ class HeldOutPath:
 
 def choose_wide(total: WideEquations) -> RidgeChoice:
     """Choose a ridge by the held-out rows of a wide problem, add these, and solve."""
+    tried, ridge = _searched(total)
+    path = tried.path(ridge)
+    room = tried.room
+    while (solution := total.regular_solution(ridge, room)) is None:
+        ridge *= 10
+    return RidgeChoice(replace(solution, note=f"{path.note}; {solution.note}"), path)
+
+
+def least_error(problem: WideEquations) -> float:
+    """The least mean squared error of held-out rows over all ridges; the problem stays as it is."""
+    tried, ridge = _searched(problem)
+    return tried.trials[ridge].score
+
+
+def _searched(total: WideEquations) -> tuple[_Tried, float]:
+    """Ridges that were tried with all columns, and the best of them."""
     if total.held is None or not total.held.rows or not total.rows:
         raise SolveError("no rows were held out to choose the ridge by; give the ridge as a number, such as 1e-8")
     parts = -(-total.width // _FIRST_COLUMNS)
@@ -112,11 +128,7 @@ def choose_wide(total: WideEquations) -> RidgeChoice:
     if total.width >= _HALF:
         ridge = _Tried(total.chosen(slice(None, None, 2))).descend(ridge)
     tried = first if parts == 1 else _Tried(total)
-    path = tried.path(tried.descend(ridge))
-    room, ridge = tried.room, path.ridge
-    while (solution := total.regular_solution(ridge, room)) is None:
-        ridge *= 10
-    return RidgeChoice(replace(solution, note=f"{path.note}; {solution.note}"), path)
+    return tried, tried.descend(ridge)
 
 
 @dataclass(frozen=True)
@@ -139,7 +151,9 @@ class _Tried:
         """The ridge with the least score so far; of those that predict as well, the largest."""
         least = min(trial.score for trial in self.trials.values())
         if not np.isfinite(least):
-            raise SolveError("no ridge makes these normal equations regular: their numbers are not finite, or too large")
+            raise SolveError(
+                "no ridge makes these normal equations regular: their numbers are not finite, or too large"
+            )
         return max(ridge for ridge, trial in self.trials.items() if trial.score == least)
 
     def score(self, ridge: float) -> float:
