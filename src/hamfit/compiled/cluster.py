@@ -64,6 +64,11 @@ class CompiledCluster(NeighbourPasses):
         """Give the parameters as the loops take them."""
         return self.packed
 
+    def within(self, reach: float) -> tuple[Any, ...]:
+        """Give the parameters for lists that hold more neighbours than there are: those farther away do not count."""
+        sizes, (*ends, cutoff, _), *rest = self.packed
+        return sizes, (*ends, cutoff, min(cutoff, reach)), *rest
+
     @property
     def left_over(self) -> tuple[int, ...]:
         """Derivatives by the densities: (kinds, functions, radial)."""
@@ -99,7 +104,7 @@ def _packed(part: ClusterPart, weights: Array, encoding: Encoding) -> tuple[Any,
     sizes = part.recipe.orders[0].dim, degrees, radial, kinds, channels, products.rows, seen
     return (
         (*sizes, ACTIVATION_CODES[part.activation.name]),
-        (chebyshev.shift, near, far, cutoff),
+        (chebyshev.shift, near, far, cutoff, cutoff),
         (*_harmonic_tables(harmonics), *products.pair_terms, products.factors),
         (
             np.ascontiguousarray(mixing.transpose(2, 1, 3, 0)),

@@ -121,7 +121,7 @@ def program_of(
         fixed,
         (float(cutoff), rubbing.along_edges, float(skin), *box),
         many.parameters() if isinstance(many, CompiledManyBody) else None,
-        many.parameters() if isinstance(many, CompiledCluster) else None,
+        many.within(float(cutoff)) if isinstance(many, CompiledCluster) else None,
     )
 
 

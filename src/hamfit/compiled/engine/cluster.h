@@ -9,6 +9,7 @@
  *
  * Nothing is tabulated: radial functions and functions of the direction are polynomials, which are evaluated for some
  * neighbours at a time. Densities stand as (kinds, functions, radial), radial functions filled up to multiples of four.
+ * Needs the vectors of GCC or Clang.
  */
 #ifndef HAMFIT_CLUSTER_H
 #define HAMFIT_CLUSTER_H
@@ -30,10 +31,17 @@ enum {
     MOST_CLUSTER = 1 << 15 /* numbers of scratch memory */
 };
 
+typedef double Wide __attribute__((vector_size(WIDE * sizeof(double)), aligned(sizeof(double)), may_alias));
+typedef double Four __attribute__((vector_size(FOUR * sizeof(double)), aligned(sizeof(double)), may_alias));
+#define ROW(rows, number) (((Wide *)(rows))[number])
+#define READ_ROW(rows, number) (((const Wide *)(rows))[number])
+#define ALWAYS static inline __attribute__((always_inline))
+
 typedef struct {
     int64_t dim, functions, degrees, radial, kinds, channels, rows;
     int64_t monomials, value_terms, slope_terms, pair_terms, products, seen;
     double shift, near, far, cutoff; /* of the radial functions: a, 1 / (low + a), 1 / (high + a); no end is infinite */
+    double reach;                    /* neighbours that are farther away are none; at most the cutoff */
     int activation;
     const int64_t *block;            /* (degrees + 1,): where the functions of each degree begin */
     const int32_t *monomial;         /* (monomials, 2): the monomial and the component that each is the product of */
@@ -76,7 +84,7 @@ static inline int64_t cluster_scratch(const Cluster *c)
 /* -- neighbours ---------------------------------------------------------------------------------------------------- */
 
 /* Radial functions and, if they are asked for, their slopes, at distances that stand in `length`. */
-static inline __attribute__((always_inline)) void radial_functions(const Cluster *c, const double *length, int slopes,
+ALWAYS void radial_functions(const Cluster *c, const double *length, int slopes,
                                                                    Around *a)
 {
     double x[AT_ONCE], chain[AT_ONCE], height[AT_ONCE], end[AT_ONCE];
@@ -111,7 +119,7 @@ static inline __attribute__((always_inline)) void radial_functions(const Cluster
 }
 
 /* Functions of the direction and, if they are asked for, their derivatives across it. */
-static inline __attribute__((always_inline)) void angular_functions(const Cluster *c, int slopes, Around *a)
+ALWAYS void angular_functions(const Cluster *c, int slopes, Around *a)
 {
     double monomial[MOST_MONOMIALS][AT_ONCE];
     for (int e = 0; e < AT_ONCE; e++)
@@ -156,7 +164,7 @@ CLONES static void look_around(const Cluster *c, const Neighbourhoods *near, int
         const double *there = near->places + 4 * (int64_t)entry;
         const double x = there[0] - here[0], y = there[1] - here[1], z = there[2] - here[2];
         const double r = sqrt(x * x + y * y + z * z);
-        if (r >= c->cutoff)
+        if (r >= c->reach)
             continue;
         length[count] = r;
         a->unit[0][count] = x, a->unit[1][count] = y, a->unit[2][count] = z;
@@ -179,47 +187,41 @@ CLONES static void look_around(const Cluster *c, const Neighbourhoods *near, int
 
 /* -- first pass ---------------------------------------------------------------------------------------------------- */
 
-CLONES static void add_densities(const Cluster *c, const Around *a, double *restrict densities)
+CLONES static void add_densities(const Cluster *c, const Around *a, double *densities)
 {
     for (int64_t e = 0; e < a->count; e++) {
         double radial[MOST_RADIAL], *into = densities + a->kind[e] * c->functions * c->radial;
         for (int64_t n = 0; n < c->radial; n++)
             radial[n] = a->radial[n][e];
-        for (int64_t m = 0; m < c->functions; m++, into += c->radial) {
-            const double y = a->angular[m][e];
-            for (int64_t n = 0; n < c->radial; n += FOUR)
-                for (int k = 0; k < FOUR; k++)
-                    into[n + k] += y * radial[n + k];
-        }
+        for (int64_t m = 0; m < c->functions; m++)
+            for (int64_t n = 0; n < c->radial; n += FOUR, into += FOUR)
+                *(Four *)into += a->angular[m][e] * *(const Four *)(radial + n);
     }
 }
 
 /* Rows of WIDE channels from `from` on: ones, A, couplings. */
-static inline __attribute__((always_inline)) void fill_rows(const Cluster *c, const double *densities, int64_t from,
-                                                            double *restrict rows)
+ALWAYS void fill_rows(const Cluster *c, const double *densities, int64_t from, double *rows)
 {
-    for (int k = 0; k < WIDE; k++)
-        rows[k] = 1.0;
-    memset(rows + WIDE, 0, sizeof(double) * WIDE * (c->rows - 1));
+    const Wide zero = {0};
+    ROW(rows, 0) = zero + 1.0;
+    for (int64_t row = 1; row < c->rows; row++)
+        ROW(rows, row) = zero;
     for (int64_t kind = 0; kind < c->kinds; kind++)
         for (int64_t l = 0; l < c->degrees; l++) {
             const double *w = c->mixing + (kind * c->degrees + l) * c->radial * c->channels + from;
             for (int64_t m = c->block[l]; m < c->block[l + 1]; m++) {
                 const double *b = densities + (kind * c->functions + m) * c->radial;
-                double sum[WIDE] = {0};
-                for (int64_t n = 0; n < c->radial; n++)
-                    for (int k = 0; k < WIDE; k++)
-                        sum[k] += b[n] * w[n * c->channels + k];
-                for (int k = 0; k < WIDE; k++)
-                    rows[(1 + m) * WIDE + k] += sum[k];
+                Wide even = zero, odd = zero; /* two sums, so that additions do not wait for each other */
+                for (int64_t n = 0; n < c->radial; n += 2) {
+                    even += b[n] * READ_ROW(w + n * c->channels, 0);
+                    odd += b[n + 1] * READ_ROW(w + (n + 1) * c->channels, 0);
+                }
+                ROW(rows, 1 + m) += even + odd;
             }
         }
     for (int64_t i = 0; i < c->pair_terms; i++) {
         const int32_t *term = c->pair_term + 3 * i;
-        double *into = rows + term[0] * WIDE;
-        const double *a = rows + term[1] * WIDE, *b = rows + term[2] * WIDE;
-        for (int k = 0; k < WIDE; k++)
-            into[k] += c->pair_coefficient[i] * a[k] * b[k];
+        ROW(rows, term[0]) += c->pair_coefficient[i] * ROW(rows, term[1]) * ROW(rows, term[2]);
     }
 }
 
@@ -256,57 +258,46 @@ static double (*const cluster_neurons[ACTIVATIONS])(const Cluster *, int64_t, in
 
 /* Invariants of WIDE channels: adds weights times them to `energy`, and their derivatives by all rows to `by_rows`.
  * The first channels are seen by neurons, whose derivatives by the invariants are added to the weights. */
-static inline __attribute__((always_inline)) void add_products(const Cluster *c, int64_t kind, int64_t from,
-                                                               const double *rows, double *restrict by_rows,
-                                                               double *restrict found, double *restrict energy)
+ALWAYS void add_products(const Cluster *c, int64_t kind, int64_t from, const double *rows, double *by_rows, double *found,
+                         Wide *energy)
 {
     const double *weights = c->weights + kind * c->products * c->channels + from;
-    memset(found, 0, sizeof(double) * WIDE * c->products);
     for (int64_t i = 0; i < c->products; i++) {
         const int32_t *product = c->product + 3 * i;
-        double *value = found + i * WIDE;
+        Wide value = {0};
         for (int64_t n = 0; n < product[2]; n++)
-            for (int k = 0; k < WIDE; k++)
-                value[k] += rows[(product[0] + n) * WIDE + k] * rows[(product[1] + n) * WIDE + k];
-        for (int k = 0; k < WIDE; k++)
-            energy[k] += weights[i * c->channels + k] * value[k];
+            value += READ_ROW(rows, product[0] + n) * READ_ROW(rows, product[1] + n);
+        ROW(found, i) = value;
+        *energy += READ_ROW(weights + i * c->channels, 0) * value;
     }
     const int64_t first = c->neurons[kind], last = c->neurons[kind + 1];
     double extra[c->seen * WIDE + 1];
     const int64_t seen = from == 0 && last > first ? c->seen : 0;
     if (seen) {
         memset(extra, 0, sizeof(double) * WIDE * seen);
-        energy[0] += cluster_neurons[c->activation](c, first, last, found, extra);
+        (*energy)[0] += cluster_neurons[c->activation](c, first, last, found, extra);
     }
     for (int64_t i = 0; i < c->products; i++) {
         const int32_t *product = c->product + 3 * i;
-        double weight[WIDE];
-        for (int k = 0; k < WIDE; k++)
-            weight[k] = weights[i * c->channels + k] + (i < seen ? extra[i * WIDE + k] : 0.0);
+        Wide weight = READ_ROW(weights + i * c->channels, 0);
+        if (i < seen)
+            weight += READ_ROW(extra, i);
         for (int64_t n = 0; n < product[2]; n++) {
-            const double *a = rows + (product[0] + n) * WIDE, *b = rows + (product[1] + n) * WIDE;
-            double *by_a = by_rows + (product[0] + n) * WIDE, *by_b = by_rows + (product[1] + n) * WIDE;
-            for (int k = 0; k < WIDE; k++)
-                by_a[k] += weight[k] * b[k];
-            for (int k = 0; k < WIDE; k++)
-                by_b[k] += weight[k] * a[k];
+            const int64_t a = product[0] + n, b = product[1] + n;
+            ROW(by_rows, a) += weight * READ_ROW(rows, b);
+            ROW(by_rows, b) += weight * READ_ROW(rows, a);
         }
     }
-    for (int64_t i = c->pair_terms - 1; i >= 0; i--) {
+    for (int64_t i = 0; i < c->pair_terms; i++) {
         const int32_t *term = c->pair_term + 3 * i;
-        const double *by = by_rows + term[0] * WIDE, coefficient = c->pair_coefficient[i];
-        const double *a = rows + term[1] * WIDE, *b = rows + term[2] * WIDE;
-        double *by_a = by_rows + term[1] * WIDE, *by_b = by_rows + term[2] * WIDE;
-        for (int k = 0; k < WIDE; k++)
-            by_a[k] += coefficient * by[k] * b[k];
-        for (int k = 0; k < WIDE; k++)
-            by_b[k] += coefficient * by[k] * a[k];
+        const Wide by = c->pair_coefficient[i] * READ_ROW(by_rows, term[0]);
+        ROW(by_rows, term[1]) += by * READ_ROW(rows, term[2]);
+        ROW(by_rows, term[2]) += by * READ_ROW(rows, term[1]);
     }
 }
 
 /* Add the derivatives by the densities, from those by A of WIDE channels. */
-static inline __attribute__((always_inline)) void unmix(const Cluster *c, int64_t from, const double *by_rows,
-                                                        double *restrict out)
+ALWAYS void unmix(const Cluster *c, int64_t from, const double *by_rows, double *out)
 {
     for (int64_t kind = 0; kind < c->kinds; kind++)
         for (int64_t l = 0; l < c->degrees; l++) {
@@ -315,12 +306,12 @@ static inline __attribute__((always_inline)) void unmix(const Cluster *c, int64_
                 double *into = out + (kind * c->functions + m) * c->radial;
                 const double *by = by_rows + (1 + m) * WIDE;
                 for (int64_t n = 0; n < c->radial; n += FOUR) {
-                    double sum[FOUR];
-                    memcpy(sum, into + n, sizeof sum);
-                    for (int k = 0; k < WIDE; k++)
-                        for (int j = 0; j < FOUR; j++)
-                            sum[j] += by[k] * w[k * c->radial + n + j];
-                    memcpy(into + n, sum, sizeof sum);
+                    Four even = *(const Four *)(into + n), odd = {0};
+                    for (int k = 0; k < WIDE; k += 2) {
+                        even += by[k] * *(const Four *)(w + k * c->radial + n);
+                        odd += by[k + 1] * *(const Four *)(w + (k + 1) * c->radial + n);
+                    }
+                    *(Four *)(into + n) = even + odd;
                 }
             }
         }
@@ -329,12 +320,12 @@ static inline __attribute__((always_inline)) void unmix(const Cluster *c, int64_
 CLONES static double energy_of_node(const Cluster *c, int64_t kind, const double *densities, double *out, double *scratch)
 {
     double *rows = scratch, *by_rows = rows + c->rows * WIDE, *found = by_rows + c->rows * WIDE;
-    double energy[WIDE] = {0};
+    Wide energy = {0};
     memset(out, 0, sizeof(double) * cluster_size(c));
     for (int64_t from = 0; from < c->channels; from += WIDE) {
         fill_rows(c, densities, from, rows);
         memset(by_rows, 0, sizeof(double) * WIDE * c->rows);
-        add_products(c, kind, from, rows, by_rows, found, energy);
+        add_products(c, kind, from, rows, by_rows, found, &energy);
         unmix(c, from, by_rows, out);
     }
     return ((energy[0] + energy[1]) + (energy[2] + energy[3])) + ((energy[4] + energy[5]) + (energy[6] + energy[7]));
@@ -370,27 +361,26 @@ CLONES static void add_cluster_gradient(const Cluster *c, const Around *a, const
     const int64_t each = c->functions * c->radial, size = c->kinds * each;
     for (int64_t e = 0; e < a->count; e++) {
         const double *here = own + a->kind[e] * each, *there = derivatives + a->owner[e] * size + kind * each;
-        double along[MOST_RADIAL] = {0}, across[3][MOST_RADIAL] = {{0}};
+        Four along[MOST_RADIAL / FOUR] = {{0}}, across[3][MOST_RADIAL / FOUR] = {{{0}}};
         for (int64_t l = 0; l < c->degrees; l++) {
             const double sign = l % 2 ? -1.0 : 1.0;
-            for (int64_t m = c->block[l]; m < c->block[l + 1]; m++, here += c->radial, there += c->radial) {
+            for (int64_t m = c->block[l]; m < c->block[l + 1]; m++) {
                 const double y = a->angular[m][e];
-                const double t[3] = {a->turn[0][m][e], a->turn[1][m][e], a->turn[2][m][e]};
-                for (int64_t n = 0; n < c->radial; n += FOUR)
-                    for (int k = 0; k < FOUR; k++) {
-                        const double both = here[n + k] + sign * there[n + k];
-                        along[n + k] += y * both;
-                        across[0][n + k] += t[0] * both;
-                        across[1][n + k] += t[1] * both;
-                        across[2][n + k] += t[2] * both;
-                    }
+                const double x0 = a->turn[0][m][e], x1 = a->turn[1][m][e], x2 = a->turn[2][m][e];
+                for (int64_t n = 0; n < c->radial / FOUR; n++, here += FOUR, there += FOUR) {
+                    const Four both = *(const Four *)here + sign * *(const Four *)there;
+                    along[n] += y * both;
+                    across[0][n] += x0 * both;
+                    across[1][n] += x1 * both;
+                    across[2][n] += x2 * both;
+                }
             }
         }
         double fall = 0, height[3] = {0};
         for (int64_t n = 0; n < c->radial; n++) {
-            fall += a->fall[n][e] * along[n];
+            fall += a->fall[n][e] * along[n / FOUR][n % FOUR];
             for (int d = 0; d < 3; d++)
-                height[d] += a->radial[n][e] * across[d][n];
+                height[d] += a->radial[n][e] * across[d][n / FOUR][n % FOUR];
         }
         for (int d = 0; d < 3; d++)
             gradient[d] -= fall * a->unit[d][e] + a->inverse[e] * height[d];
@@ -414,5 +404,9 @@ static void cluster_gradient(const Cluster *c, const Neighbourhoods *near, int64
             out[4 * node + axis] += factor * gradient[axis];
     }
 }
+
+#undef ROW
+#undef READ_ROW
+#undef ALWAYS
 
 #endif

@@ -42,21 +42,21 @@ static int check_cluster(const Cluster *c, int64_t neurons)
     return fine || fail("the many-body invariants name functions that are not there");
 }
 
-/* sizes: dim, degrees, radial, kinds, channels, rows, seen, activation; the range of distances: shift, near, far, cutoff;
+/* sizes: dim, degrees, radial, kinds, channels, rows, seen, activation; the range of distances: shift, near, far, cutoff, reach;
  * tables: block, monomial, value terms and coefficients, slope terms and coefficients, pair terms and coefficients,
  * product; numbers: mixing, unmixing, weights; neurons: their starts, weights, bias and output. */
 static int take_cluster(Buffers *buffers, Cluster *c, PyObject *given)
 {
     long long dim, degrees, radial, kinds, channels, rows, seen;
     PyObject *o[16];
-    if (!PyArg_ParseTuple(given, "(LLLLLLLi)(dddd)(OOOOOOOOO)(OOO)(OOOO)", &dim, &degrees, &radial, &kinds, &channels, &rows,
-                          &seen, &c->activation, &c->shift, &c->near, &c->far, &c->cutoff, &o[0], &o[1], &o[2], &o[3],
+    if (!PyArg_ParseTuple(given, "(LLLLLLLi)(ddddd)(OOOOOOOOO)(OOO)(OOOO)", &dim, &degrees, &radial, &kinds, &channels, &rows,
+                          &seen, &c->activation, &c->shift, &c->near, &c->far, &c->cutoff, &c->reach, &o[0], &o[1], &o[2], &o[3],
                           &o[4], &o[5], &o[6], &o[7], &o[8], &o[9], &o[10], &o[11], &o[12], &o[13], &o[14], &o[15]))
         return 0;
     const long long most = 1 << 20;
     if (dim < 1 || dim > 3 || degrees < 1 || degrees > MOST_FUNCTIONS || radial < FOUR || radial % FOUR ||
         radial > MOST_RADIAL || kinds < 1 || kinds > 1 << 15 || channels < WIDE || channels % WIDE || channels > most ||
-        rows < 2 || rows > most || seen < 0 || c->activation < 0 || c->activation >= ACTIVATIONS || !(c->near > c->far))
+        rows < 2 || rows > most || seen < 0 || c->activation < 0 || c->activation >= ACTIVATIONS || !(c->near > c->far) || !(c->reach <= c->cutoff))
         return fail("there are no many-body invariants of these sizes");
     c->dim = dim, c->degrees = degrees, c->radial = radial, c->kinds = kinds, c->channels = channels, c->rows = rows;
     c->seen = seen;

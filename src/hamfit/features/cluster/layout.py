@@ -1,9 +1,9 @@
 """Which invariants of which channels are columns, in an order that a network can grow in.
 
 Columns are added in rounds of a few channels. In a round, low orders come before high ones, and every invariant is
-added for all kinds of centres. Sums of first order over neighbours are functions of single distances, of which there
-are not more than radial functions; those of second order are limited likewise: further channels would be sums of those
-that are there.
+added for all kinds of centres. Neighbours of one kind have not more different sums of first order than there are radial
+functions, and of second order than there are pairs of these: no more channels than that have invariants of these
+orders, and all further ones those of higher order alone, which pay more (`docs/many-body.md` has measurements).
 """
 
 from __future__ import annotations
@@ -60,10 +60,9 @@ class Layout:
         return Layout(first, np.where(other.counts > 0, other.last, self.last))
 
 
-def limits_of(orders: Sequence[Couplings], kinds: int, radial: int, channels: int | None) -> list[int | None]:
+def limits_of(orders: Sequence[Couplings], radial: int, channels: int | None) -> list[int | None]:
     """Say how many channels every order may have; None for any number."""
-    mixed = kinds * radial
-    most = {1: mixed, 2: mixed * (mixed + 1) // 2}
+    most = {1: radial, 2: radial * (radial + 1) // 2}
     found: list[int | None] = []
     for one in orders:
         limits = [limit for limit in (most.get(one.order), channels) if limit is not None]

@@ -132,7 +132,7 @@ class ClusterPart(VectorPart):
     def grown(self, pool: Scalars, count: int, rng: np.random.Generator, *, before: int = 0) -> Self:
         """Draw further channels, and neurons from the neighbourhoods of the pool's nodes for every kind alike."""
         part, orders, kinds = self._like_this(), self.recipe.orders, self.recipe.kinds
-        limits = limits_of(orders, kinds, self.recipe.chebyshev.count, self.channels)
+        limits = limits_of(orders, self.recipe.chebyshev.count, self.channels)
         old, new = (self._invariants_in(number, limits) for number in (before, before + count))
         part.layout = Layout(*(reached(orders, limits, kinds, number) for number in (old, new)))
         part._set_channels(int(part.layout.last.max()))
