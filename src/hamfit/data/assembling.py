@@ -16,7 +16,7 @@ from hamfit.data.following import followed
 from hamfit.data.graph_rules import GraphRule, graph_rule
 from hamfit.data.isolated_atoms import energies_of_atoms, without_isolated
 from hamfit.data.labels import Labels
-from hamfit.data.measured import notes_of
+from hamfit.data.measured import ELEMENTS, notes_of
 from hamfit.data.noted_graphs import graphs_as_noted
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.stresses import stress_matrices
@@ -136,6 +136,8 @@ class Reading:
                 del notes["graph"]
         if not frames[0].notes:
             notes["source"] = source
+            if not any(frame.species is None or frame.of_types for frame in frames):
+                notes["species"] = ELEMENTS
         notes.pop("units", None)
         return notes_of(notes, units.kept)
 

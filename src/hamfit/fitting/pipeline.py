@@ -14,6 +14,7 @@ from hamfit.features.scales import InputScales
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.central import central_hints
 from hamfit.fitting.checkpoint import remove_checkpoints
+from hamfit.fitting.core import with_core
 from hamfit.fitting.friction_errors import with_checked_errors
 from hamfit.fitting.hints import (
     MissedForces,
@@ -111,6 +112,7 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
         notes=notes,
         left_out=kept,
     )
+    features = with_core(features, data, task.settings.core)
     return Outcome(features, solved.accumulated.constants(solution.weights), record)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from hamfit.errors import ParameterError
 from hamfit.features import FeatureMap
+from hamfit.features.core import CORES
 from hamfit.files import path_of
 from hamfit.progress import Progress
 from hamfit.solve import ROUTES
@@ -64,6 +65,8 @@ class FitSettings:
         None finds it in wide problems, see `hamfit.fitting.energy_weight`, and is 1 in others.
     atom_energies
         Energies of single atoms by species; None where they are not known.
+    core
+        Repulsive core below the distances of the data: ``"none"``, ``"zbl"``, or ``"auto"``, see `hamfit.fitting.core`.
     dtype
         Precision of the features.
     keep_accumulator
@@ -86,6 +89,7 @@ class FitSettings:
     energy_weight: float | None = None
     stress_weight: float = 1.0
     atom_energies: Mapping[Any, float] | None = None
+    core: str = "none"
     dtype: str = "float64"
     keep_accumulator: bool = False
     seed: int = 0
@@ -95,6 +99,7 @@ class FitSettings:
     def check(self) -> None:
         """Refuse values that no fit can work with, before any work is done."""
         known_name("dtype", self.dtype, _DTYPES)
+        known_name("core", self.core, ("auto", *CORES))
         if self.route is not None:
             known_name("route", self.route, ROUTES)
         if self.velocity_weight is not None:

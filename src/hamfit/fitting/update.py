@@ -11,6 +11,7 @@ from hamfit.errors import DataError, NotFittedError
 from hamfit.features.dissipation import Friction
 from hamfit.fitting.accumulate import accumulate, with_bases
 from hamfit.fitting.accumulated import Accumulated
+from hamfit.fitting.core import with_more_data
 from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.pipeline import look_back, summary_of
 from hamfit.fitting.plan import energies_take_part, plan_pass
@@ -39,7 +40,8 @@ def add_data(before: Outcome, data: DataSource, equations: Equations, progress: 
     kept_notes = {name: value for name, value in old.items() if name != "hints"}
     notes["verdict"] = verdict_of(outcome.features, equations, None, of="the data that were added")
     trained = _trained_on_both(outcome.record.trained_on, summary_of(data))
-    return outcome._replace(record=replace(outcome.record, trained_on=trained, notes=kept_notes | notes))
+    record = replace(outcome.record, trained_on=trained, notes=kept_notes | notes)
+    return outcome._replace(features=with_more_data(outcome.features, data), record=record)
 
 
 def remove_data(before: Outcome, data: DataSource, equations: Equations, progress: Progress | None) -> Outcome:
@@ -99,6 +101,7 @@ def _solved_again(before: Outcome, accumulated: Accumulated, equations: Equation
         )
         if weighted.friction is not None:
             weighted = replace(weighted, friction=weighted.friction.with_noise(record.noise_shares[0]))
+        weighted = replace(weighted, core=features.core)
     solution, reason = choice.solution, reason_for_qr(total, choice.solution)
     if reason is not None:
         solution = replace(solution, note=f"{solution.note}; fit anew from all data, by QR, because {reason}")

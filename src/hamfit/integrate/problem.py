@@ -46,6 +46,8 @@ class Problem:
         Graph on which the Hamiltonian is evaluated at present.
     dynamic
         Whether the graph follows the positions.
+    masses
+        Masses of the nodes of one state, shape (nodes, 1).
     external
         The external force, as it was given.
     evaluations
@@ -84,7 +86,7 @@ class Problem:
         self._node_attributes = {name: np.tile(values, count) for name, values in attributes.items()}
         held = held_nodes(state.graph)
         self._held = None if held is None else held[:, None]
-        self._masses = state.graph.masses[:, None]
+        self.masses = state.graph.masses[:, None]
         self._path, self._time_at_q, self._time_at_p = path, 0.0, 0.0
         self.external = force
         self._neighbours = neighbours
@@ -115,7 +117,7 @@ class Problem:
             return q, p
         q, p, held = q.copy(), p.copy(), self._path.held
         q[..., held, :] = self._path.position(time)
-        p[..., held, :] = self._masses[held] * self._path.velocity(time)
+        p[..., held, :] = self.masses[held] * self._path.velocity(time)
         return q, p
 
     def still(self, slopes: Array) -> Array:

@@ -176,7 +176,9 @@ class LearnedHamiltonian(FoundByFit):
             ``force_error`` and ``velocity_error``, |predicted - true| / |true| of ∂H/∂q and of ∂H/∂p in the 2-norm
             (NaN where all of the truth is zero, and the prediction is not); ``relative_error``, the larger of the two;
             ``r2``, the smaller of their coefficients of determination; ``mse``, the mean over all components of both,
-            as the paper's tables have it, which hides one behind the other where units differ. Where the data hold
+            as the paper's tables have it, which hides one behind the other where units differ; ``force_mae`` and
+            ``force_rmse`` over all components of forces, in the units of the data, and where nodes are of several
+            species also of each of them (``force_mae_of_species_6``). Where the data hold
             energies and the model knows its constant for systems of their sizes, also ``energy_mse``,
             ``energy_relative_error``, ``energy_mae_per_node`` and ``energy_rmse_per_node``. Where they hold stresses,
             and the features have some, ``stress_error``, relative like that of forces, ``stress_mae``, ``stress_rmse``.

@@ -54,6 +54,10 @@ class RFInvariant(RandomFeatureModel):
         for all nodes; ``"species"``, one for each combination of integer attributes; ``"node"``, one for each node, for
         data of one graph size. With a field, energies change where all nodes are shifted or turned together, and the
         model keeps the dimension of its data.
+    core
+        What keeps atoms apart that come closer than any of the training data: ``"zbl"``, the universal repulsion of
+        screened nuclei (Ziegler, Biersack and Littmark), for data whose species are atomic numbers and whose units are
+        known; ``"none"``; ``"auto"`` takes the former wherever a file says that species are elements.
     route
         None takes ``"qr"``: distance features are nearly collinear, so normal equations lose half of the digits; and
         ``"wide"`` for many-body features with `body` and for more than 2048 features, which QR would take too long for.
@@ -95,6 +99,7 @@ class RFInvariant(RandomFeatureModel):
     channels: int | None = None
     velocities: bool = False
     field: str = "none"
+    core: str = "auto"
 
     def make_feature_map(self) -> InvariantNetwork:
         """The network, with what is not chosen yet left open."""
@@ -120,7 +125,8 @@ class RFInvariant(RandomFeatureModel):
         seconds = None if self.seconds is None else positive_number("seconds", self.seconds)
         tolerance = non_negative_number("tolerance", self.tolerance)
         limits = GrowthLimits(self._most, tolerance, seconds, orders=self.body == "auto")
-        return replace(super().settings(), growth=limits) if self._grows else super().settings()
+        settings = replace(super().settings(), core=self.core)
+        return replace(settings, growth=limits) if self._grows else settings
 
     @property
     def _most(self) -> int:
