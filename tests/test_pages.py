@@ -26,7 +26,12 @@ from hamfit.potentials.fields import FIELDS
 from hamfit.registry import Registry
 from pages import ROOT, Block, Page, alike, blocks_of, differences, look_at, pages, run_block
 
-SLOW: dict[str, str] = {}
+SLOW = {  # and what takes their time
+    "docs/tutorials/friction-and-noise.md": "three fits to noisy samples",
+    "docs/tutorials/zero-shot.md": "an ensemble of 144 particles",
+    "docs/tutorials/molecules-ase.md": "forces of ASE, and a fit with moments",
+    "docs/tutorials/large-data.md": "20,000 snapshots, twice",
+}
 PROGRAMS = {"docs/ipi.md": "i-pi"}
 HOSTS = re.compile(r"\b(torch|jax|lammps|openmm|i-pi)\b")
 PAGES = {path.relative_to(ROOT).as_posix(): path for path in pages()}
@@ -322,7 +327,7 @@ def test_python_and_shell_are_in_blocks_that_run():
                 assert not re.search(r"^(hamfit \w+ |pip |import |from \w+ import )", block, re.MULTILINE), name
 
 
-LANGUAGES = ("python", "sh", "console", "text", "toml", "json", "yaml", "mermaid")
+LANGUAGES = ("python", "sh", "console", "text", "toml", "json", "yaml", "math")
 
 
 def test_a_block_that_fails_names_the_page_and_the_line(tmp_path):
