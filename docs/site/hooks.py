@@ -19,20 +19,26 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+sys.path.insert(0, str(Path(__file__).parent))
+from notebooks import notebook
+
 ROOT = Path(__file__).parents[2]
 BESIDE = {"changelog.md": "CHANGELOG.md", "contributing.md": "CONTRIBUTING.md"}
-ROOMS = (
-    "models learned data graphs state systems potentials targets integrate forecasts laws metrics plots report features "
-    "solve fitting compiled interop.exports interop.ase interop.lammps interop.openmm interop.ipi interop.torch "
-    "interop.jax units errors progress"
-).split()
+ROOMS = [
+    *("models", "learned", "data", "graphs", "state", "systems", "potentials", "targets", "integrate", "forecasts"),
+    *("laws", "metrics", "plots", "report", "features", "solve", "fitting", "compiled", "interop.exports"),
+    *("interop.ase", "interop.lammps", "interop.openmm", "interop.ipi", "interop.torch", "interop.jax"),
+    *("units", "errors", "progress"),
+]
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Formulas are written as blocks marked ``math``, which GitHub shows as well."""
     fences = {"custom_fences": [{"name": "math", "class": "math", "format": formula}]}
     config["mdx_configs"]["pymdownx.superfences"] = fences
-    guides, reference = (next(part[name] for part in config["nav"] if name in part) for name in ("How-to guides", "Reference"))
+    guides, reference = (
+        next(part[name] for part in config["nav"] if name in part) for name in ("How-to guides", "Reference")
+    )
     named = re.findall(r"[\w/-]+\.md", json.dumps(config["nav"]))
     guides += sorted(path.name for path in (ROOT / "docs").glob("*.md") if path.name not in named)  # pages that are new
     reference.append({"Python": [{f"hamfit.{room}": f"reference/{room}.md"} for room in ROOMS]})
@@ -73,9 +79,9 @@ def contents() -> str:
     lines = [
         "# Reference",
         "",
-        "For everybody who knows what to call and wants to know how: every public name with its parameters and shapes, "
-        "every command with its options, every file format. All of it is made from the docstrings and from the commands "
-        "themselves.",
+        "For everybody who knows what to call and wants to know how: every public name with its parameters and "
+        "shapes, every command with its options, every file format. All of it is made from the docstrings and from the "
+        "commands themselves.",
         "",
         "## From hamfit",
         "",
@@ -87,7 +93,9 @@ def contents() -> str:
         lines.append(f"| [`{name}`]({home}.md) | {first_line(getattr(hamfit, name).__doc__)} |")
     lines += ["", "## By room", "", "| module | |", "|---|---|"]
     for room in ROOMS:
-        lines.append(f"| [`hamfit.{room}`]({room}.md) | {first_line(importlib.import_module(f'hamfit.{room}').__doc__)} |")
+        lines.append(
+            f"| [`hamfit.{room}`]({room}.md) | {first_line(importlib.import_module(f'hamfit.{room}').__doc__)} |"
+        )
     lines += ["", "## Commands", "", "| command | |", "|---|---|"]
     lines += [f"| [`hamfit {name}`](hamfit-{name}.md) | {what} |" for name, what in commands().items()]
     lines += [
@@ -114,7 +122,10 @@ def room_page(room: str) -> str:
     names = getattr(module, "__all__", None)
     text = f"# hamfit.{room}\n\n{first_line(module.__doc__)}\n\n"
     if names is None:
-        return text + f"::: hamfit.{room}\n    options:\n      show_root_heading: false\n      show_root_toc_entry: false\n"
+        return (
+            text
+            + f"::: hamfit.{room}\n    options:\n      show_root_heading: false\n      show_root_toc_entry: false\n"
+        )
     return text + "\n".join(f"::: hamfit.{room}.{name}" for name in names if callable(getattr(module, name))) + "\n"
 
 
@@ -169,34 +180,3 @@ def on_post_build(config: MkDocsConfig) -> None:
 def is_tutorial(name: str) -> bool:
     """Whether a page is one of the tutorials, and not their list."""
     return name.startswith("tutorials/") and name != "tutorials/index.md"
-
-
-def notebook(text: str) -> dict[str, Any]:
-    """Turn a page into a notebook: Python and shell are cells to run, all else is text; outputs are left out.
-
-    Parameters
-    ----------
-    text
-        The page, in Markdown.
-
-    Returns
-    -------
-    dict
-        The notebook, version 4.5 of the format.
-    """
-    cells, end = [], 0
-    for match in re.finditer(r"^```(python|sh|text title=\"Output\")\n(.*?)^```[ ]*\n?", text, re.MULTILINE | re.DOTALL):
-        cells.append(("markdown", text[end : match.start()]))
-        if match[1] in ("python", "sh"):
-            cells.append(("code", ("%%bash\n" if match[1] == "sh" else "") + match[2]))
-        end = match.end()
-    cells.append(("markdown", text[end:]))
-    made = []
-    for number, (kind, source) in enumerate(cell for cell in cells if cell[1].strip()):
-        cell: dict[str, Any] = {"cell_type": kind, "id": f"cell-{number}", "metadata": {}, "source": source.strip()}
-        made.append(cell | ({"execution_count": None, "outputs": []} if kind == "code" else {}))
-    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    return {"cells": made, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
-
-
-sys.path.insert(0, str(ROOT / "src"))
