@@ -20,7 +20,7 @@ def require(module: str, extra: str, *, package: str = "hamfit") -> ModuleType:
             return importlib.import_module(module)
     except ImportError as error:
         raise MissingDependencyError(
-            f"this needs the package '{module}', which is not installed; run: pip install '{package}[{extra}]'"
+            f"this needs the package '{module.partition('.')[0]}', which is not installed; run: pip install '{package}[{extra}]'"
         ) from error
     except Exception as error:  # such as matplotlib's where MPLBACKEND names none
-        raise MissingDependencyError(f"the package '{module}' is installed but cannot be loaded: {error}") from error
+        raise MissingDependencyError(f"the package '{module.partition('.')[0]}' is installed but cannot be loaded: {error}") from error

@@ -13,8 +13,9 @@ from hamfit.files import FileKind, beginning, path_of, replacing
 from hamfit.optional import require
 from hamfit.words import shown
 
-TRUE, LEARNED, THIRD = "#9a9a9a", "#1f5fbf", "#d1495b"
-NODES = ("#1f5fbf", "#d1495b", "#2e8b57", "#e08e0b", "#7b4fa3", "#1aa6b7", "#8c564b", "#5b6c7d")
+TRUE, LEARNED, THIRD = "#8f8f8f", "#1f5fbf", "#c66300"
+NODES = ("#1f5fbf", "#c66300", "#038f4e", "#e8a400", "#7a1f6b", "#5fb4e0", "#4d3811", "#d9b098")
+"""Colours that everybody can tell apart, with red-green and blue-yellow colour blindness, and from grey and black."""
 
 _ENDS = ((0.85, 0.15), (0.5, 0.35))  # inches for labels: left and right, below and above all panels
 _BETWEEN = (0.95, 0.8)  # and between columns and rows

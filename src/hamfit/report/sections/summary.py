@@ -12,6 +12,7 @@ from hamfit.report.material import Material
 from hamfit.report.parts import Finding, ReportTable, Section, percent, rounded
 from hamfit.report.sections import ReportSection
 from hamfit.targets.from_samples import FromSamples
+from hamfit.words import counted
 
 
 class SummarySection(ReportSection):
@@ -72,7 +73,7 @@ def _model(material: Material) -> list[list[str]]:
         ]
     trained = model.trained_on
     nodes = ", ".join(map(str, trained["nodes"]))
-    rows.append(["trained on", f"{trained['snapshots']} snapshots of {nodes} nodes in {trained['dim']} dimensions"])
+    rows.append(["trained on", f"{trained['snapshots']} snapshots of {nodes} nodes in {counted(trained['dim'], 'dimension')}"])
     return rows
 
 

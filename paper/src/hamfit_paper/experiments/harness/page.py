@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hamfit.files import FileKind, beginning, check_output, replacing
+from hamfit.words import counted, duration
 from hamfit_paper.experiments.harness.experiment import EXPERIMENTS, PRESETS
 from hamfit_paper.experiments.harness.tables import Table, readable
 
@@ -31,7 +32,7 @@ def result_page(result: dict[str, Any], *, heading: str = "#", pictures: str = "
     lines += [line for sentence in left_out(result) for line in (sentence, "")]
     packages = ", ".join(f"{package} {version}" for package, version in where["packages"].items())
     lines += [
-        f"Measured on {where['cores']} cores of {where['processor']} in {readable(float(result['seconds']))} s; "
+        f"Measured on {counted(where['cores'], 'core')} of {where['processor']} in {duration(result['seconds'])}; "
         f"Python {where['python']}, {packages}.",
         "",
     ]
