@@ -72,8 +72,8 @@ def _model(material: Material) -> list[list[str]]:
             ["how it was solved", solution.note],
         ]
     trained = model.trained_on
-    nodes = ", ".join(map(str, trained["nodes"]))
-    rows.append(["trained on", f"{trained['snapshots']} snapshots of {nodes} nodes in {counted(trained['dim'], 'dimension')}"])
+    nodes, dimensions = ", ".join(map(str, trained["nodes"])), counted(trained["dim"], "dimension")
+    rows.append(["trained on", f"{trained['snapshots']} snapshots of {nodes} nodes in {dimensions}"])
     return rows
 
 

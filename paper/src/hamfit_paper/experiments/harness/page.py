@@ -111,7 +111,7 @@ def write_page(folder: str | Path) -> Path:
 def _where_not(results: dict[str, dict[str, Any]]) -> list[str]:
     """Return the table of entries in which the paper's number is smaller, with the reasons."""
     rows = [
-        f"| {name} | {c['what']} | {readable(c['ours'])} | {readable(c['paper'])} | {c['reason'] or 'see its remarks'} |"
+        f"| {name} | {c['what']} | {readable(c['ours'])} | {readable(c['paper'])} | {c['reason'] or 'see remarks'} |"
         for name, result in results.items()
         for c in result["comparisons"]
         if not c["holds"]

@@ -10,6 +10,9 @@ from hamfit_paper.experiments.harness.tables import readable
 
 Result = dict[str, Any]
 
+_LATTICES = ("3x3, directed", "3x3, invariant", "2x2, directed", "2x2, invariant")
+_CHAINS = ("rf-hgn, directed, swim", "rf-hnn, swim", "invariant")
+
 
 def summary(results: dict[str, Result]) -> list[str]:
     """Return one sentence for each finding whose results are there.
@@ -62,21 +65,21 @@ def _table1(result: Result) -> str:
 def _zero_shot(result: Result) -> str:
     table = "Relative error of the gradient"
     far = last_column(result, table)
+    error = {row: entry(result, table, row, far) for row in _LATTICES}
     return (
-        f"**Zero-shot.** Trained on 3x3, tested on {far}: relative error {entry(result, table, '3x3, directed', far)} by "
-        f"RF-HGN, {entry(result, table, '3x3, invariant', far)} by the invariant model. Trained on 2x2, where every node "
-        f"has two neighbours, RF-HGN does not carry over ({entry(result, table, '2x2, directed', far)}); the invariant "
-        f"model does ({entry(result, table, '2x2, invariant', far)})."
+        f"**Zero-shot.** Trained on 3x3, tested on {far}: relative error {error['3x3, directed']} by RF-HGN, "
+        f"{error['3x3, invariant']} by the invariant model. Trained on 2x2, where nodes have two neighbours, RF-HGN "
+        f"does not carry over ({error['2x2, directed']}); the invariant model does ({error['2x2, invariant']})."
     )
 
 
 def _nodes(result: Result) -> str:
     table = "Relative error of the gradient"
     far = last_column(result, table)
+    ours, dense, invariant = (entry(result, table, row, far) for row in _CHAINS)
     return (
-        f"**Chains of up to {far} nodes**, trained on 8: relative error {entry(result, table, 'rf-hgn, directed, swim', far)}"
-        f" by RF-HGN, {entry(result, table, 'rf-hnn, swim', far)} by RF-HNN retrained at that size, "
-        f"{entry(result, table, 'invariant', far)} by the invariant model."
+        f"**Chains of up to {far} nodes**, trained on 8: relative error {ours} by RF-HGN, {dense} by RF-HNN retrained "
+        f"at that size, {invariant} by the invariant model."
     )
 
 
@@ -93,30 +96,26 @@ def _nine(result: Result) -> str:
 
 
 def _thirty_six(result: Result) -> str:
-    table = "Zero-shot on 64"
+    invariant, network = (entry(result, "Zero-shot on 64", row, "test error, 64") for row in ("invariant", "SWIM"))
     return (
-        "**From 36 to 64 particles with a cutoff**: test error "
-        f"{entry(result, table, 'invariant', 'test error, 64')} by the invariant model, which is the floor that pairs "
-        f"beyond the cutoff impose; {entry(result, table, 'SWIM', 'test error, 64')} by SWIM's network, where the paper has "
-        "about 0.1."
+        f"**From 36 to 64 particles with a cutoff**: test error {invariant} by the invariant model, which is the floor "
+        f"that pairs beyond the cutoff impose; {network} by SWIM's network, where the paper has about 0.1."
     )
 
 
 def _noise(result: Result) -> str:
-    table = "SWIM, mean"
-    return (
-        "**Noise.** Test MSE at σ = 1: "
-        f"{entry(result, table, 'test MSE, paper', '1')} in the paper, {entry(result, table, 'test MSE, hamfit', '1')} by "
-        f"RF-HGN, {entry(result, table, 'test MSE, invariant', '1')} by the invariant model."
+    paper, ours, invariant = (
+        entry(result, "SWIM", f"test MSE, {row}", "1") for row in ("paper", "hamfit", "invariant")
     )
+    return f"**Noise.** Test MSE at σ = 1: {paper} in the paper, {ours} by RF-HGN, {invariant} by the invariant model."
 
 
 def _rings(result: Result) -> str:
-    table = "Errors of rollouts"
+    rows = ("invariant, derivatives", "invariant, time-series")
+    known, sampled = (entry(result, "Errors of rollouts", row, "N = 5, position") for row in rows)
     return (
         "**Rings of the NeurIPS 2022 benchmark** (N = 5), geometric mean error of positions: "
-        f"{entry(result, table, 'invariant, derivatives', 'N = 5, position')} by the invariant model with derivatives and "
-        f"{entry(result, table, 'invariant, time-series', 'N = 5, position')} from samples alone."
+        f"{known} by the invariant model with derivatives and {sampled} from samples alone."
     )
 
 
