@@ -330,6 +330,13 @@ def test_python_and_shell_are_in_blocks_that_run():
 LANGUAGES = ("python", "sh", "console", "text", "toml", "json", "yaml", "math")
 
 
+def test_pages_say_for_whom_they_are():
+    for name, path in PAGES.items():
+        if name.startswith("docs/"):
+            opening = path.read_text(encoding="utf-8").split("\n## ")[0]
+            assert re.search(r"\b[Ff]or (whoever|everybody|somebody|readers|learning|you)\b", opening), name
+
+
 def test_a_block_that_fails_names_the_page_and_the_line(tmp_path):
     page = tmp_path / "page.md"
     page.write_text("# A page\n\n```python\nx = 1\n```\n\n```python\nprint(x)\nprint(y)\n```\n")
