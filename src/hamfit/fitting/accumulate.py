@@ -34,7 +34,7 @@ def accumulate(feature_map: FeatureMap, equations: Equations, kind: type[Accumul
     totals, done = ({}, 0) if plan.checkpoint is None else plan.checkpoint.load(kind, feature_map.width, len(segments))
     counter = _Counter(plan.progress, sum(len(segment.blocks) for segment in segments[:done]), len(plan.blocks))
     sums = _Sums(kind, plan, totals, done, len(segments))
-    run = partial(_accumulate_segment, feature_map, equations, kind, plan, counter)
+    run = partial(_accumulate_segment, feature_map, equations, kind, plan, counter, _OwnBuffers())
     # Sums are merged and saved in a thread of their own: Ctrl-C comes to the main thread only, and so never in between.
     merging = ThreadPoolExecutor(1)
     try:
@@ -61,10 +61,18 @@ def _accumulate_segment(
     kind: type[Accumulator],
     plan: Plan,
     counter: _Counter,
+    own: _OwnBuffers,
     segment: Segment,
 ) -> Accumulated:
     blocks = counter.over(segment.blocks)
-    return accumulate_blocks(feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases)
+    return accumulate_blocks(feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases, own.work)
+
+
+class _OwnBuffers(threading.local):
+    """Buffers of each thread, which serve all of its segments: new memory costs more than what is written to it."""
+
+    def __init__(self) -> None:
+        self.work = Workspace()
 
 
 class _Sums:
@@ -104,13 +112,14 @@ def accumulate_blocks(
     energies: EnergyBaseline | None,
     weights: RowWeights,
     bases: Bases = NO_BASES,
+    work: Workspace | None = None,
 ) -> Accumulated:
     """Sums over some blocks of equations."""
     width = feature_map.width
     gradients = kind(width) if bases.rows is None else TriangularFactor(width, bases.rows)
     of_energies = None if energies is None else kind(width + energies.columns)
     total = Accumulated(gradients, of_energies, baseline=energies)
-    work, split = Workspace(), _SplitRows(feature_map, weights.velocities)
+    work, split = work or Workspace(), _SplitRows(feature_map, weights.velocities)
     by_momenta = None if split.columns is None else TriangularFactor(split.count, bases.by_momenta)
     for block in blocks:
         with undivided():
