@@ -178,19 +178,17 @@ class _Equation:
             if not change < np.inf:
                 break
             size = largest(base, self._weights)
-            noise = max(self._noise, self._floor)
-            rounding = UNSEEN * size + _ROUNDING[k.dtype.char] * abs(h) * self._steep + noise
+            rounding = UNSEEN * size + _ROUNDING[k.dtype.char] * abs(h) * self._steep + max(self._noise, self._floor)
             if guess is not None and last is not None:
                 contraction = self._learn((guess, k, other), last, rounding / abs(h), beside, measuring=measuring)
                 if number == 1 and not measuring and not nearby and contraction > SAFETY * self._contraction:
                     self._until_measured = 0  # it has grown
                 measuring = False
             # The next change would be smaller than this one by the contraction.
-            settled = guess is not None and better is None and change * contraction <= rounding
             exact = plain or self._exact_beside(change, h, other, beside)
+            settled = guess is not None and better is None and change * contraction <= rounding and exact
             if number == 0:
                 self._near = exact and change * contraction <= NEAR * rounding
-            settled = settled and exact
             stale = 0 if change < smallest else stale + 1
             if settled or (stale >= PATIENCE and change <= NOISE * abs(h) * self._steep + HALF_THE_DIGITS * size):
                 self._noise = NOISE_KEPT * self._noise if settled else smallest

@@ -44,7 +44,8 @@ def moved_nearby(
 
     Returns
     -------
-    None where there is no guess, where the changes are not known, where the others would feel them, or where such nodes are many.
+    None where there is no guess, where the changes are not known, where all others would feel them, or where the nodes are
+    many.
     """
     if guess is None or weights is None:
         return None
