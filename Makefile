@@ -33,7 +33,7 @@ live-bundle:
 
 # Also what takes minutes, and the comparison with automatic differentiation (needs PyTorch).
 test-all: $(VENV)/.test $(VENV)/.torch
-	$(BIN)/python -m pytest -n auto -m "slow or not slow"
+	$(BIN)/python -m pytest -n auto -m "not browser"
 
 # These pages as a site in the folder site, built offline; warnings, broken links and whatever is fetched are errors.
 docs: $(VENV)/.docs

@@ -12,10 +12,11 @@ import numpy as np
 from hamfit.features.base import FeatureMap
 from hamfit.features.core import RepulsiveCore
 from hamfit.features.dissipation.learned import LearnedFriction
+from hamfit.features.nearby import GradientChange
 from hamfit.features.workspace import Workspace
 from hamfit.parallel import cached_property, single_threaded_blas
 from hamfit.state import State
-from hamfit.validation import Array, read_only
+from hamfit.validation import Array, IntArray, read_only
 
 Half = tuple[FeatureMap, Array]
 
@@ -75,6 +76,15 @@ class WeightedFeatures:
         """Compute (∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
         by_q, by_p = _gradient((self.feature_map, self.weights), state, threads)
         return self._with_core(state, by_q), self._with_kinetic(state, by_p)
+
+    def gradient_change(self, before: State, after: State, nodes: IntArray) -> GradientChange | None:
+        """Compute how the gradient of one system, of shape (nodes, dim), changes where some nodes move.
+
+        Returns None where that is not known without the whole gradient.
+        """
+        if self.kinetic_known or before.q.ndim != 2 or before.graph.n_graphs > 1:
+            return None
+        return self.feature_map.gradient_change(before, after, nodes, self.weights)
 
     def gradient_q(self, state: State, threads: int | None = None) -> Array:
         """Compute ∂H/∂q alone, for a separable H at about half the cost."""

@@ -46,7 +46,7 @@ def accumulate(feature_map: FeatureMap, equations: Equations, kind: type[Accumul
         totals[0] = _empty(feature_map, kind, plan)
     sums = _Sums(kind, plan, totals, done, len(segments))
     of_segments = KeptRows if kind is WideEquations else kind  # one sum for all threads: they make the rows alone
-    run = partial(_accumulate_segment, feature_map, equations, of_segments, plan, counter)
+    run = partial(_accumulate_segment, feature_map, equations, of_segments, plan, counter, _OwnBuffers())
     # Sums are merged and saved in a thread of their own: Ctrl-C comes to the main thread only, and so never in between.
     merging = ThreadPoolExecutor(1)
     try:
@@ -73,10 +73,13 @@ def _accumulate_segment(
     kind: type[Accumulator],
     plan: Plan,
     counter: _Counter,
+    own: _OwnBuffers,
     segment: Segment,
 ) -> Accumulated:
     blocks = counter.over(segment.blocks)
-    return accumulate_blocks(feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases, plan.apart)
+    return accumulate_blocks(
+        feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases, plan.apart, own.work
+    )
 
 
 def _empty(feature_map: FeatureMap, kind: type[Accumulator], plan: Plan) -> Accumulated:
@@ -88,6 +91,13 @@ def _empty(feature_map: FeatureMap, kind: type[Accumulator], plan: Plan) -> Accu
     energies = KeptRows(total.width) if plan.apart else None
     joint = plan.energies is not None and not plan.apart
     return Accumulated(total, energies, baseline=plan.energies, joint=joint)
+
+
+class _OwnBuffers(threading.local):
+    """Buffers of each thread, which serve all of its segments: new memory costs more than what is written to it."""
+
+    def __init__(self) -> None:
+        self.work = Workspace()
 
 
 class _Sums:
@@ -128,6 +138,7 @@ def accumulate_blocks(
     weights: RowWeights,
     bases: Bases = NO_BASES,
     apart: bool = False,
+    work: Workspace | None = None,
 ) -> Accumulated:
     """Sums over some blocks of equations; rows of energies of wide problems stand among the others, unless `apart`."""
     width = feature_map.width
@@ -137,7 +148,7 @@ def accumulate_blocks(
     gradients = kind(width + wide * columns) if bases.rows is None else TriangularFactor(width, bases.rows)
     of_energies = None if energies is None or joint else kind(width + columns)
     total = Accumulated(gradients, of_energies, baseline=energies, joint=joint)
-    work, split = Workspace(), _SplitRows(feature_map, weights.velocities)
+    work, split = work or Workspace(), _SplitRows(feature_map, weights.velocities)
     by_momenta = None if split.columns is None else TriangularFactor(split.count, bases.by_momenta)
     for block in blocks:
         with undivided():
