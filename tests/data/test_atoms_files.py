@@ -302,3 +302,10 @@ def test_a_database_of_ase(tmp_path: Path):
     assert len(data) == 2
     np.testing.assert_array_equal(data.p_dot[1], forces)
     assert data.stress is not None
+
+
+def test_a_cell_without_pbc_is_periodic_as_ase_has_it(tmp_path: Path):
+    path = tmp_path / "frames.xyz"
+    path.write_text('1\nLattice="4 0 0 0 4 0 0 0 4" Properties=species:S:1:pos:R:3\nAr 0 0 0\n')
+    assert open_data(path, graph="cutoff:4.5").take(slice(None)).graph.n_edges == 3  # its own images
+    assert ase.io.read(path).pbc.all()
