@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from hamfit.compiled.grid import Grid, gridded
 from hamfit.compiled.cluster import CompiledCluster
+from hamfit.compiled.grid import Grid, gridded
 from hamfit.compiled.many_body import CompiledManyBody
 from hamfit.compiled.table import FunctionTable, NotTabulatedError, tabulated
 from hamfit.features.cluster.part import ClusterPart

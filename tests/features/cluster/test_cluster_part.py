@@ -107,8 +107,8 @@ def test_wider_networks_keep_the_columns_of_narrower_ones(channels: int | None, 
         joined, np.concatenate([first, second], axis=-1)[..., order], rtol=1e-12, atol=1e-13 * np.abs(joined).max()
     )
     part = next(part for part in both.parts if isinstance(part, ClusterPart))
-    assert part.neurons.width > 0
-    tables = part.layout.table()
+    assert part.columns.neurons.width > 0
+    tables = part.columns.layout.table()
     assert len(np.unique(tables, axis=0)) == len(tables)
     if channels is not None:
         assert tables[:, 2].max() == channels - 1
