@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -195,14 +193,3 @@ def test_masses_that_are_not_positive_definite_are_nan():
     energy, found = gradients(to_module(negative), state)
     assert np.isnan(energy).all()
     assert np.isnan(found).all()
-
-
-# -- the page ----------------------------------------------------------------------------------------------------------
-
-
-def test_the_examples_of_the_page_run():
-    page = (Path(__file__).parents[2] / "docs" / "torch.md").read_text(encoding="utf-8")
-    names: dict[str, object] = {"__name__": __name__}
-    for code in re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL):
-        exec(code, names)
-    assert "H" in names

@@ -111,7 +111,8 @@ def _radial_table(part: ManyBodyPart, encoding: Encoding, low: float, high: floa
     def over_square(s: Array) -> tuple[Array, Array]:
         r = np.sqrt(s)
         values, slopes = (np.pad(array, ((0, 0), (0, fill))) for array in radial.at(r, encoding))
-        return values, slopes / (2 * r[:, None])
+        with np.errstate(divide="ignore", invalid="ignore"):  # no table begins at r = 0: what is not finite is refused
+            return values, slopes / (2 * r[:, None])
 
     ends = encoding.cutoff is not None
     return tabulated(

@@ -21,6 +21,7 @@ from hamfit.validation import Array, IntArray
 
 if TYPE_CHECKING:
     from hamfit.features.dissipation import Friction
+    from hamfit.features.nearby import GradientChange
 
 FEATURE_MAPS: Registry[FeatureMap] = Registry("feature map", "hamfit.features.maps")
 
@@ -107,6 +108,16 @@ class FeatureMap(Member, ABC):
 
         Costs a few products per node and per edge; nothing of size rows x width is formed.
         """
+
+    def gradient_change(
+        self,
+        before: State,  # noqa: ARG002 - for maps in which messages go from neighbour to neighbour only
+        after: State,  # noqa: ARG002
+        nodes: IntArray,  # noqa: ARG002
+        weights: Array,  # noqa: ARG002
+    ) -> GradientChange | None:
+        """Compute how `energy_gradient` of one system changes with a few nodes; None where all of it is needed."""
+        return None
 
     def strain_jacobian(self, state: State, work: Workspace | None = None) -> Array:
         """Compute ∂Φ/∂ε of every graph, shape (graphs, dim, dim, width), for a strain d → (1 + ε) d of all vectors.

@@ -81,10 +81,13 @@ class Kernels(Protocol):
 class FusedNetwork(Protocol):
     """A network with its last weights, prepared for one call that computes the gradient of its energy."""
 
-    def gradient(self, state: State, share: Array | None, work: Workspace) -> tuple[Array, Array]:
+    def gradient(
+        self, state: State, share: Array | None, work: Workspace, *, as_they_are: bool = False
+    ) -> tuple[Array, Array]:
         """Compute (∂H/∂q, ∂H/∂p) of a union of graphs, each of shape (nodes, dim).
 
-        With `share` (nodes,), a message counts by the share of the node that receives it.
+        With `share` (nodes,), a message counts by the share of the node that receives it. With `as_they_are`, positions
+        are not taken relative to their mean, even if the network is one that does.
         """
 
 

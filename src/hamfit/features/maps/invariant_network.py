@@ -10,6 +10,7 @@ the first sum only, positions the others: H is separable, unless velocity-depend
 from __future__ import annotations
 
 import json
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -120,6 +121,24 @@ class InvariantNetwork(PartsNetwork):
             self.any_dimension = False  # directions have other functions in another dimension
             self.parts.append(ClusterPart(*neurons, **checked_orders(body, angular, channels)))
         self.dtype = np.dtype(np.float64)
+
+    def with_orders(self, body: int, angular: int) -> InvariantNetwork:
+        """Give a network that is not sampled yet with many-body features of another order and degree."""
+        parts = [
+            ClusterPart(part.sampler, part.activation, **checked_orders(body, angular, part.channels))
+            if isinstance(part, ClusterPart)
+            else copy(part)
+            for part in self.parts
+        ]
+        result = copy(self)
+        result.parts = parts
+        return result
+
+    @property
+    def orders(self) -> tuple[int, int] | None:
+        """Body order and largest degree of the many-body features; None where there are none of this kind."""
+        found = [(part.body, part.angular) for part in self.parts if isinstance(part, ClusterPart)]
+        return found[0] if found else None
 
     # -- sampling --------------------------------------------------------------------------------------------------
 
