@@ -151,6 +151,13 @@ def test_the_weight_suits_the_noise_of_energies(data: PhaseSpaceData, energies: 
     assert found["force_error"] <= 1.05 * min(each["force_error"] for each in scan)
 
 
+def test_stresses_are_fitted_beside_forces_and_energies():
+    model, new = recipe().fit(crystals(120)), crystals(30, seed=9)
+    assert model.solution_.route == "wide"
+    assert model.evaluate(new)["stress_error"] < 0.02
+    assert model.evaluate(new)["force_error"] < 0.02
+
+
 def test_energies_that_do_not_belong_to_the_forces_are_told_of(data: PhaseSpaceData, fitted: RFInvariant):
     assert "energies" not in fitted.notes_["verdict"]["sentence"]
     same = np.full(len(data), 4)
