@@ -77,7 +77,7 @@ def row_of(setting: tuple[int, int, int, int], repeats: int) -> dict[str, Any]:
         "body": body,
         "angular": angular,
         "features": width,
-        "channels": len(part.recipe.mixing),
+        "channels": len(part.columns.recipe.mixing),
         "rows, µs per atom": 1e6 * best["rows"] / len(small.q),
         "forces, µs per atom": 1e6 * best["forces"] / len(large.q),
         "preparation, ms": 1e3 * best["preparation"],

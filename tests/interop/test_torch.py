@@ -104,7 +104,9 @@ def test_second_derivatives_agree_with_differences_of_the_gradient(name: str):
     assert relative_difference(found.numpy(), (ahead - behind) / (2 * step)) < 1e-7
 
 
-@pytest.mark.parametrize("name", ["invariant-tensors-bare-3d", "invariant-bodies-bare-3d", "invariant-velocities-bare-3d"])
+@pytest.mark.parametrize(
+    "name", ["invariant-tensors-bare-3d", "invariant-bodies-bare-3d", "invariant-velocities-bare-3d"]
+)
 def test_nothing_is_nan_where_nodes_coincide_or_rest(name: str):
     learned, union = case_of(name)
     state = first_of(union)

@@ -16,7 +16,7 @@ from hamfit.compiled.passes import NeighbourPasses, compiled_loops
 from hamfit.compiled.table import NotTabulatedError
 from hamfit.features.cluster.harmonics import Harmonics
 from hamfit.features.cluster.part import ClusterPart
-from hamfit.features.cluster.program import Products
+from hamfit.features.cluster.program import ChannelProducts
 from hamfit.features.invariant.encoding import Encoding
 from hamfit.features.kernels import ACTIVATION_CODES
 from hamfit.validation import Array
@@ -73,7 +73,7 @@ class CompiledCluster(NeighbourPasses):
     def left_over(self) -> tuple[int, ...]:
         """Derivatives by the densities: (kinds, functions, radial)."""
         _, _, radial, kinds, *_ = self.packed[0]
-        return kinds, self.part.recipe.orders[0].harmonics.count, radial
+        return kinds, self.part.columns.recipe.orders[0].harmonics.count, radial
 
     def loops(self) -> tuple[Callable[..., bool], Callable[..., bool]] | None:
         """Give both passes, for as many dimensions as the features were drawn in."""
@@ -82,26 +82,27 @@ class CompiledCluster(NeighbourPasses):
 
 
 def _packed(part: ClusterPart, weights: Array, encoding: Encoding) -> tuple[Any, ...]:
-    recipe, chebyshev = part.recipe, part.recipe.chebyshev
-    products, mixing = Products.of(recipe.orders), recipe.mixing.astype(np.float64)
+    columns = part.columns
+    recipe, chebyshev = columns.recipe, columns.recipe.chebyshev
+    products, mixing = ChannelProducts.of(recipe.orders), recipe.mixing.astype(np.float64)
     channels, degrees, kinds, radial = mixing.shape
     mixing = np.pad(mixing, ((0, -channels % _WIDE), (0, 0), (0, 0), (0, -radial % _FOUR)))
     channels, radial = mixing.shape[0], mixing.shape[3]
-    harmonics, inputs = recipe.orders[0].harmonics, part.inputs
+    harmonics, inputs = recipe.orders[0].harmonics, columns.inputs
     scratch = _WIDE * (2 * products.rows + len(products.factors)) + kinds * harmonics.count * radial
     if scratch > _MOST_SCRATCH:
         raise NotTabulatedError("there are no compiled loops for so many invariants of one channel")
     near, far = (1 / (r + chebyshev.shift) for r in (chebyshev.low, chebyshev.high))
     cutoff = np.inf if encoding.cutoff is None else encoding.cutoff
-    table, first = part.layout.table(), part.layout.width
+    table, first = columns.layout.table(), columns.layout.width
     folded = np.zeros((kinds, len(products.factors), channels))
-    folded[tuple(table.T[[0, 1, 2]])] = weights[:first] / part.scale.astype(np.float64)
+    folded[tuple(table.T[[0, 1, 2]])] = weights[:first] / columns.scale.astype(np.float64)
     seen = int((inputs.counts[0] > 0).sum())
-    neurons = np.zeros((part.neurons.width, seen, _WIDE))
+    neurons = np.zeros((columns.neurons.width, seen, _WIDE))
     width = int(inputs.counts[0, 0])
-    neurons[:, :, :width] = part.neurons.weights.reshape(-1, seen, width)
-    starts = np.searchsorted(part.neuron_kind, np.arange(kinds + 1)).astype(np.int64)
-    sizes = part.recipe.orders[0].dim, degrees, radial, kinds, channels, products.rows, seen
+    neurons[:, :, :width] = columns.neurons.weights.reshape(-1, seen, width)
+    starts = np.searchsorted(columns.neuron_kind, np.arange(kinds + 1)).astype(np.int64)
+    sizes = columns.recipe.orders[0].dim, degrees, radial, kinds, channels, products.rows, seen
     return (
         (*sizes, ACTIVATION_CODES[part.activation.name]),
         (chebyshev.shift, near, far, cutoff, cutoff),
@@ -111,7 +112,7 @@ def _packed(part: ClusterPart, weights: Array, encoding: Encoding) -> tuple[Any,
             np.ascontiguousarray(mixing.transpose(2, 1, 0, 3)),
             folded,
         ),
-        (starts, neurons, part.neurons.bias.astype(np.float64), weights[first:] * part.neurons.gain),
+        (starts, neurons, columns.neurons.bias.astype(np.float64), weights[first:] * columns.neurons.gain),
     )
 
 

@@ -99,7 +99,7 @@ class CompiledManyBody(NeighbourPasses):
         return part.kinds, (1, 4, 10)[part.orders - 1], padded(part.n_radial)
 
     def loops(self) -> tuple[Callable[..., bool], Callable[..., bool]] | None:
-        """Give both passes."""
+        """Give both passes over the neighbours."""
         found = compiled_loops()
         return None if found is None else (found.moments, found.gradient)
 

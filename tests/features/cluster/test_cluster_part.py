@@ -9,7 +9,9 @@ from features.test_strain import crystal, network
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError, ParameterError
 from hamfit.features import InvariantNetwork
+from hamfit.features.cluster import part, run
 from hamfit.features.cluster.part import ClusterPart
+from hamfit.features.kernels.in_numpy import NumpyKernels
 from hamfit.features.samplers import make_sampler
 from hamfit.graphs import CutoffNeighbours, Graph
 from hamfit.rng import generator
@@ -106,9 +108,9 @@ def test_wider_networks_keep_the_columns_of_narrower_ones(channels: int | None, 
     np.testing.assert_allclose(
         joined, np.concatenate([first, second], axis=-1)[..., order], rtol=1e-12, atol=1e-13 * np.abs(joined).max()
     )
-    part = next(part for part in both.parts if isinstance(part, ClusterPart))
-    assert part.neurons.width > 0
-    tables = part.layout.table()
+    own = next(one for one in both.parts if isinstance(one, ClusterPart))
+    assert own.columns.neurons.width > 0
+    tables = own.columns.layout.table()
     assert len(np.unique(tables, axis=0)) == len(tables)
     if channels is not None:
         assert tables[:, 2].max() == channels - 1
@@ -129,6 +131,19 @@ def test_files_bring_everything_back(dtype: type):
     assert other.jacobian(state).dtype == dtype
     weights = np.random.default_rng(1).normal(size=other.width)
     np.testing.assert_array_equal(feature_map.energies(state, weights), other.energies(state, weights))
+
+
+@pytest.mark.parametrize(("dim", "body", "angular"), BODIES)
+@pytest.mark.parametrize(("dtype", "tolerance"), [(np.float64, 1e-13), (np.float32, 1e-4)])
+def test_numpy_gives_the_rows_of_the_compiled_loops(monkeypatch, dim, body, angular, dtype, tolerance):
+    feature_map, states = made(dim, body, angular)
+    feature_map.astype(dtype)
+    state = union(states[:3])
+    expected, strains = feature_map.jacobian(state).copy(), feature_map.strain_jacobian(state).copy()
+    for module in (run, part):
+        monkeypatch.setattr(module, "kernels", NumpyKernels)
+    assert relative_difference(feature_map.jacobian(state), expected) < tolerance
+    assert relative_difference(feature_map.strain_jacobian(state), strains) < tolerance
 
 
 def test_single_precision_is_near_double():

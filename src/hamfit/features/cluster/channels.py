@@ -38,7 +38,7 @@ def drawn_mixing(seed: int, first: int, last: int, degrees: int, kinds: int, rad
 
 
 @dataclass(frozen=True, eq=False)
-class Basis:
+class NeighbourBasis:
     """The radial functions and functions of the direction of some neighbours, in one precision.
 
     Attributes
@@ -66,16 +66,16 @@ class Basis:
 
 def basis_of(
     near: Neighbourhoods, rows: slice, chebyshev: Chebyshev, harmonics: Harmonics, encoding: Encoding, dtype: Any
-) -> Basis:
+) -> NeighbourBasis:
     """Compute the functions of some neighbours; distances and directions are those in double precision."""
     radial, slopes = chebyshev.at(near.distance[rows], encoding)
     unit = near.unit[rows]
     angular = harmonics.values(unit), harmonics.slopes(unit)
     arrays = radial, slopes, *angular, unit, near.inverse[rows]
-    return Basis(*(np.ascontiguousarray(array, dtype=dtype) for array in arrays))
+    return NeighbourBasis(*(np.ascontiguousarray(array, dtype=dtype) for array in arrays))
 
 
-def densities(near: Neighbourhoods, places: slice, rows: slice, basis: Basis, kinds: int) -> Array:
+def densities(near: Neighbourhoods, places: slice, rows: slice, basis: NeighbourBasis, kinds: int) -> Array:
     """Sum up B of a run of centres, shape (centres, kinds, radial, functions)."""
     count = places.stop - places.start
     key = near.centre_of(places) * kinds + near.neighbour_kind[rows]  # rising

@@ -135,7 +135,7 @@ class Couplings:
 
     @property
     def dim(self) -> int:
-        """Number of dimensions."""
+        """The number of dimensions."""
         return int(self.harmonics.powers.shape[1])
 
     @property

@@ -67,7 +67,7 @@ class Harmonics:
 
     @property
     def degree(self) -> int:
-        """The largest degree."""
+        """The largest degree of all."""
         return int(self.degrees[-1])
 
     @property

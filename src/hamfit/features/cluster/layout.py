@@ -97,7 +97,7 @@ def available(orders: Sequence[Couplings], limits: Sequence[int | None], kinds: 
     return float(kinds * sum(len(one.labels) * (limit or 0) for one, limit in zip(orders, limits, strict=True)))
 
 
-def split(layout: Layout, orders: Sequence[Couplings], kind: int) -> list[tuple[Couplings, int, int, Array, slice]]:
+def by_order(layout: Layout, orders: Sequence[Couplings], kind: int) -> list[tuple[Couplings, int, int, Array, slice]]:
     """List, for one kind of centre, every order with its channels and where its columns stand among those of the kind.
 
     Each entry has the couplings, the first and the last of the channels, which entries of (invariants, channels) are

@@ -112,7 +112,7 @@ def _packed(found: Sums) -> tuple[Array, Array]:
 
 
 @dataclass(frozen=True, eq=False)
-class Products:
+class ChannelProducts:
     """The invariants themselves, as products of rows: what an energy that is a sum of them needs, and no more.
 
     Attributes

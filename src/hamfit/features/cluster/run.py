@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from hamfit.features.cluster.channels import Basis, basis_of, densities, mixed, unmixed
+from hamfit.features.cluster.channels import NeighbourBasis, basis_of, densities, mixed, unmixed
 from hamfit.features.cluster.couplings import Couplings
-from hamfit.features.cluster.layout import Layout, split
+from hamfit.features.cluster.layout import Layout, by_order
 from hamfit.features.cluster.neighbourhoods import Neighbourhoods
 from hamfit.features.cluster.program import Program
 from hamfit.features.cluster.radial import Chebyshev
@@ -42,11 +42,14 @@ class Recipe:
         The invariants, by rising order.
     mixing
         Weights of the channels, shape (channels, degrees, kinds, radial).
+    seed
+        What these weights are drawn from; of no use to a network that is not drawn any more.
     """
 
     chebyshev: Chebyshev
     orders: Sequence[Couplings]
     mixing: Array
+    seed: int = 0
 
     @property
     def kinds(self) -> int:
@@ -73,7 +76,7 @@ class Recipe:
 
 
 @dataclass(frozen=True)
-class Run:
+class ClusterRun:
     """Some centres of one kind, and all of their neighbours.
 
     Attributes
@@ -92,7 +95,7 @@ class Run:
     rows: slice
 
     @cached_property
-    def basis(self) -> Basis:
+    def basis(self) -> NeighbourBasis:
         """The functions of all neighbours."""
         recipe, dtype = self.recipe, self.recipe.mixing.dtype
         harmonics = recipe.orders[0].harmonics
@@ -103,14 +106,14 @@ class Run:
         """B of all centres, shape (centres, kinds, radial, functions)."""
         return densities(self.near, self.places, self.rows, self.basis, self.recipe.kinds)
 
-    def of_kind(self, kind: int) -> Run:
+    def of_kind(self, kind: int) -> ClusterRun:
         """Take the centres for such of a kind, whatever they are: to see how large columns are where there is none."""
         return self if kind == self.kind else replace(self, kind=kind)
 
     def values(self, layout: Layout) -> Array:
         """Compute the invariants that are columns for this kind, shape (centres, columns)."""
         found = [np.empty((self.places.stop - self.places.start, 0), self.recipe.mixing.dtype)]
-        for order, low, high, chosen, _ in split(layout, self.recipe.orders, self.kind):
+        for order, low, high, chosen, _ in by_order(layout, self.recipe.orders, self.kind):
             values = order.evaluate(self._channels(low, high))
             found.append(values.swapaxes(0, 1).reshape(values.shape[1], -1)[:, chosen])
         return np.concatenate(found, axis=1)
@@ -132,7 +135,7 @@ class Run:
         arrays = (recipe.lanes(low, high), self.density, *self.basis.arrays, factor, out)
         if kernels().neighbour_slopes(recipe.program.tables(), columns, starts, kind, arrays):
             return
-        for order, start, end, chosen, place in split(layout, recipe.orders, self.kind):
+        for order, start, end, chosen, place in by_order(layout, recipe.orders, self.kind):
             _, slopes = order.with_slopes(self._channels(start, end))  # (invariants, functions, centres, channels)
             slopes = np.ascontiguousarray(slopes.transpose(2, 1, 0, 3))  # (centres, functions, invariants, channels)
             values, falls = self._radial(start, end)
@@ -169,7 +172,7 @@ class Run:
         """
         recipe, count = self.recipe, self.places.stop - self.places.start
         result = np.zeros_like(self.density)
-        for order, low, high, chosen, place in split(layout, recipe.orders, self.kind):
+        for order, low, high, chosen, place in by_order(layout, recipe.orders, self.kind):
             full = np.zeros((count, len(order.labels) * (high - low)), result.dtype)
             full[:, chosen] = weights[..., place]
             by_invariants = full.reshape(count, len(order.labels), high - low).swapaxes(0, 1)

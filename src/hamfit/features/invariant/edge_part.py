@@ -39,7 +39,7 @@ class VectorPart(FeaturePart):
 
     def strain(self, scalars: Scalars, weights: Array, out: Array, work: Workspace) -> None:
         """Add ∂(weights @ values)/∂ε to `out`, shape (graphs, dim, dim), without forming the rows."""
-        refuse_angles(scalars)
+        refuse_strained_angles(scalars)
         for run, pull in self.pulls(scalars, weights, work):
             _add_strain(run.graph, run.difference, pull[:, :, None], out[..., None])
 
@@ -62,7 +62,7 @@ class EdgePart(VectorPart):
 
     def strain_rows(self, scalars: Scalars, out: Array, work: Workspace) -> None:
         """Write ∂Φ/∂ε into zeroed `out`, shape (graphs, dim, dim, width)."""
-        refuse_angles(scalars)
+        refuse_strained_angles(scalars)
         _add_strain(scalars.graph, scalars.difference, self.by_edges(scalars, work), out)
 
 
@@ -77,7 +77,7 @@ def _add_strain(graph: Graph, difference: Array, by_edges: Array, out: Array) ->
         out[number] += product.reshape(dim, dim, width).swapaxes(0, 1)
 
 
-def refuse_angles(scalars: Scalars) -> None:
+def refuse_strained_angles(scalars: Scalars) -> None:
     """Refuse systems whose coordinates are angles where a strain is asked for."""
     if scalars.circles is not None:
         raise DataError("coordinates that are angles cannot be strained: a system of them has no stress")

@@ -42,7 +42,7 @@ class FeaturePart(ABC):
     @property
     def precision(self) -> np.dtype[Any]:
         """The precision that columns are computed in."""
-        return np.dtype(np.float64)
+        return self.arrays()["bias"].dtype
 
     @abstractmethod
     def usable(self, pool: Scalars) -> bool:

@@ -12,7 +12,6 @@ from hamfit.features.edge_features.absolute import Absolute
 from hamfit.features.edge_features.canonical import Canonical
 from hamfit.features.edge_features.directed import Directed
 from hamfit.features.kernels import ACTIVATION_CODES
-from hamfit.features.kernels._cluster import neighbour_slopes
 from hamfit.features.kernels._fused import activate, column_slopes, finish_rows, scatter_difference
 from hamfit.features.kernels.in_numpy import NumpyKernels
 from hamfit.features.kernels.network import MAX_DIM, WholeNetwork
@@ -20,6 +19,13 @@ from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
 from hamfit.graphs import Graph
 from hamfit.validation import Array, IntArray
+
+try:  # needs GCC or Clang, which other kernels do not
+    from hamfit.features.kernels import _cluster
+
+    _SLOPES: Any = _cluster.neighbour_slopes
+except ImportError:
+    _SLOPES = None
 
 _EDGES = (Absolute.name, Canonical.name, Directed.name)
 
@@ -87,10 +93,12 @@ class CompiledKernels(NumpyKernels):
         arrays: tuple[Array, ...],
     ) -> bool:
         """Write the derivatives of all invariants of a channel by all neighbours, some channels at a time."""
+        if _SLOPES is None:
+            return super().neighbour_slopes(program, columns, start, kind, arrays)
         mixing, out = arrays[0], arrays[-1]
         kinds, _, radial, channels = mixing.shape
         sizes = kinds, radial, channels, out.shape[2]
-        neighbour_slopes(program, columns, sizes, start, kind, arrays)
+        _SLOPES(program, columns, sizes, start, kind, arrays)
         return True
 
     def fused_network(

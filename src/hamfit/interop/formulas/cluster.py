@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from hamfit.features.cluster.part import ClusterPart
-from hamfit.features.cluster.program import Products
+from hamfit.features.cluster.program import ChannelProducts
 from hamfit.interop.formulas.activations import Layer, doubles
 from hamfit.interop.formulas.namespace import HostArray
 from hamfit.interop.formulas.scalars import HostScalars
@@ -18,12 +18,13 @@ class ClusterFormula:
     """Invariants of a centre and several of its neighbours, summed over nodes."""
 
     def __init__(self, part: ClusterPart) -> None:
-        recipe, table, width = part.recipe, part.layout.table(), part.layout.width
+        columns = part.columns
+        recipe, table, width = columns.recipe, columns.layout.table(), columns.layout.width
         self.harmonics, self.chebyshev, self.kinds = recipe.orders[0].harmonics, recipe.chebyshev, recipe.kinds
-        self.products, self.width = Products.of(recipe.orders), width
+        self.products, self.width = ChannelProducts.of(recipe.orders), width
         self.invariants, self.channels = len(self.products.factors), len(recipe.mixing)
-        self.seen = int((part.inputs.counts[0] > 0).sum()), int(part.inputs.counts[0, 0])
-        self.layer = Layer(part.neurons)
+        self.seen = int((columns.inputs.counts[0] > 0).sum()), int(columns.inputs.counts[0, 0])
+        self.layer = Layer(columns.neurons)
         place = (table[:, 0] * self.invariants + table[:, 1]) * self.channels + table[:, 2]
         first, second, size = self.products.factors.T
         within = np.arange(size.sum()) - np.repeat(np.cumsum(size) - size, size)
@@ -40,8 +41,8 @@ class ClusterFormula:
             "second": np.repeat(second, size) + within,
             "invariant": np.repeat(np.arange(self.invariants), size),
             "place": place,
-            "scale": part.scale,
-            "neuron_kind": part.neuron_kind,
+            "scale": columns.scale,
+            "neuron_kind": columns.neuron_kind,
         }
         self.arrays: dict[str, Array] = self.layer.arrays | doubles(chosen)
 
