@@ -7,7 +7,7 @@ import pytest
 
 from hamfit import RFInvariant, generate, make_system
 from hamfit.data import PhaseSpaceData
-from hamfit.errors import DataError, ParameterError
+from hamfit.errors import ParameterError
 from hamfit.fitting import orders
 from hamfit.models import Auto
 
@@ -78,9 +78,9 @@ def test_a_fall_by_a_tenth_is_worth_a_doubling_and_one_by_a_hundredth_is_not(dat
     assert growth["chosen"] == (2048 if fall == 0.9 else 512)
 
 
-def test_too_few_rows_for_all_invariants_are_told_in_rows_of_the_data():
-    with pytest.raises(DataError, match=r"are the least for these data, but 96 are the most.* that 96 rows determine"):
-        RFInvariant(body=5, angular=4, width=None, cutoff=CUTOFF).fit(configurations(4, 0))
+def test_too_small_a_limit_for_all_invariants_is_told_of(data: PhaseSpaceData):
+    with pytest.raises(ParameterError, match="width must be at least 15 for these data"):
+        RFInvariant(body=4, width=None, max_width=5, cutoff=CUTOFF).fit(data)
 
 
 def test_the_default_takes_many_bodies_where_distances_leave_much(data: PhaseSpaceData, new: PhaseSpaceData):

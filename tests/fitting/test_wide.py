@@ -78,7 +78,7 @@ def test_neither_threads_nor_segments_change_a_bit(data: PhaseSpaceData, fitted:
 
 
 def test_the_error_is_that_of_the_best_ridge(data: PhaseSpaceData, fitted: RFInvariant):
-    new, weight = crystals(40, seed=9, stress=None), fitted.notes_["energy_weight"]["factor"]
+    new, weight = noisy(crystals(80, seed=9)), fitted.notes_["energy_weight"]["factor"]
     path = [
         recipe(ridge=ridge, energy_weight=weight).fit(data).evaluate(new)["mse"] for ridge in 10.0 ** np.arange(-11, 0)
     ]
@@ -135,7 +135,7 @@ def test_an_interrupted_fit_goes_on_from_its_sums(data: PhaseSpaceData, fitted: 
 def test_the_weight_of_energies_is_found_and_can_be_given(data: PhaseSpaceData, fitted: RFInvariant):
     found = fitted.notes_["energy_weight"]["factor"]
     given = recipe(energy_weight=found).fit(data)
-    np.testing.assert_allclose(given.weights_, fitted.weights_, rtol=1e-6, atol=1e-8 * np.abs(fitted.weights_).max())
+    np.testing.assert_allclose(given.weights_, fitted.weights_, rtol=1e-3, atol=1e-6 * np.abs(fitted.weights_).max())
     assert given.record_.row_weights == fitted.record_.row_weights
     assert "energy_weight" not in given.notes_
 
@@ -149,6 +149,19 @@ def test_the_weight_suits_the_noise_of_energies(data: PhaseSpaceData, energies: 
     scan = [recipe(energy_weight=weight).fit(training).evaluate(new) for weight in (1 / 16, 1 / 4, 1, 4, 16)]
     assert found["energy_rmse_per_node"] <= 1.25 * min(each["energy_rmse_per_node"] for each in scan)
     assert found["force_error"] <= 1.05 * min(each["force_error"] for each in scan)
+
+
+def test_stresses_are_fitted_beside_forces_and_energies():
+    model, new = recipe(route="wide").fit(crystals(120)), crystals(30, seed=9)
+    assert model.record_.row_weights.stress > 0
+    assert model.evaluate(new)["stress_error"] < 0.02
+    assert model.evaluate(new)["force_error"] < 0.02
+
+
+def test_what_is_held_nearly_exactly_is_solved_by_qr():
+    models = [recipe(route=route).fit(crystals(120, stress=None)) for route in ("wide", None)]
+    assert [model.solution_.route for model in models] == ["wide", "qr"]
+    assert models[1].solution_.residual < 0.1 * models[0].solution_.residual < 1e-4
 
 
 def test_energies_that_do_not_belong_to_the_forces_are_told_of(data: PhaseSpaceData, fitted: RFInvariant):

@@ -42,6 +42,9 @@ from hamfit.solve.ridges.held_out import HeldOutPath
 from hamfit.solve.ridges.if_noisy import EXACT
 from hamfit.targets.block import Equations
 
+_NEARLY_EXACT = 1e-3  # error of held-out rows, below which there is hardly any noise
+_ROWS_OF_QR = 4  # for each column, from which a fit without a residual is no interpolation
+
 
 @dataclass(frozen=True)
 class Solved:
@@ -109,9 +112,13 @@ def solve_equations(
         if weights.stress > 0:
             check_strain(columns, equations)
         watch.lap("sampling")
-        settings = replace(settings, route=settings.route_for(columns, equations))
-        task, ridge = replace(task, settings=settings), settings.ridge_for(equations)
+        task = replace(task, settings=replace(settings, route=settings.route_for(columns, equations)))
+        ridge = task.settings.ridge_for(equations)
         passed = _solve_by_route(task, columns, equations, ridge, weights, running, watch, baseline)
+        if settings.route is None and _nearly_exact(passed):
+            task = replace(task, settings=replace(settings, route="qr"))
+            ridge = task.settings.ridge_for(equations)
+            passed = _solve_by_route(task, columns, equations, ridge, weights, running, watch, baseline)
         accumulated, total, choice, groups, held_out, found = passed
         if found is not None:
             weights = replace(weights, energies=found.factor * weights.energies)
@@ -172,6 +179,18 @@ def weigh(
         errors = total.posterior(overlap, choice.solution.ridge).standard_errors()
         friction = LearnedFriction(kinds, solved[coefficients], errors[coefficients])
     return WeightedFeatures(features, np.ascontiguousarray(solved[:width]), friction, kinetic_known)
+
+
+def _nearly_exact(passed: _Passed) -> bool:
+    """Whether a wide problem is narrow enough for QR, and held so well that sums of squares lose some of it.
+
+    Not where energies had to be left aside.
+    """
+    solution, path = passed.choice.solution, passed.choice.path
+    if passed.energies is not None and passed.energies.doubt:
+        return False
+    narrow = solution.width <= MOST_BY_QR and solution.rows >= _ROWS_OF_QR * solution.width
+    return narrow and isinstance(path, HeldOutPath) and path.error < _NEARLY_EXACT
 
 
 def _solve_by_route(

@@ -58,6 +58,8 @@ class HeldOutPath:
         others, and estimates of the trace of the matrix that maps targets to predictions, each of shape (k,).
     best
         Index of the choice.
+    error
+        |Z θ - u| / |u| of the held-out rows with the ridge that was chosen, those of another kind left aside.
     without
         The weights that were found without the held-out rows, with the ridge that was chosen, shape (width,).
     rows, width
@@ -71,6 +73,7 @@ class HeldOutPath:
     residuals: Array
     degrees_of_freedom: Array
     best: int
+    error: float
     without: Array
     rows: int
     width: int
@@ -199,7 +202,9 @@ class _Tried:
     def path(self, ridge: float) -> HeldOutPath:
         """What was tried, for a record."""
         tried = [(one, self.trials[one]) for one in sorted(self.trials) if np.isfinite(self.trials[one].score)]
-        held = 0 if self.problem.held is None else self.problem.held.rows
+        kept, without = self.problem.held, self.trials[ridge].weights
+        assert kept is not None
+        size, held = kept.squared_targets, kept.rows
         ridges = [one for one, _ in tried]
         return HeldOutPath(
             ridges=np.array(ridges),
@@ -207,7 +212,8 @@ class _Tried:
             residuals=np.array([trial.residual for _, trial in tried]),
             degrees_of_freedom=np.array([trial.freedom for _, trial in tried]),
             best=ridges.index(ridge),
-            without=self.trials[ridge].weights,
+            error=float(np.sqrt(kept.missed(without[None])[0][0] / size)) if size > 0 else 0.0,
+            without=without,
             rows=self.problem.rows + held,
             width=self.problem.width,
             note=f"ridge {ridge:.2g} of {len(ridges)} values chosen by {held} held-out rows",
