@@ -1,4 +1,4 @@
-"""Ethanol from density-functional data: motions at constant energy that neither explode nor drift, where the data are."""
+"""Ethanol from density-functional data: motions at constant energy that neither explode nor drift."""
 
 from __future__ import annotations
 
