@@ -46,8 +46,8 @@ def motion(model: LearnedHamiltonian, start: State, step: float, steps: int) -> 
 def spectrum(run: Rollout, spacing: float) -> tuple[Array, Array]:
     """Find the power spectrum of velocities, weighted by masses: wave numbers in 1/cm, and intensities.
 
-    Smoothed a little. By the theorem of Wiener and Khinchin it is the Fourier transform of the autocorrelation. `spacing` is the time
-    between frames, in fs.
+    By the theorem of Wiener and Khinchin it is the Fourier transform of the autocorrelation; it is smoothed a little.
+    `spacing` is the time between frames, in fs.
     """
     weighted = run.p / np.sqrt(run.graphs[0].masses)[:, None]
     window = np.hanning(len(weighted))[:, None, None]
