@@ -25,6 +25,7 @@ from hamfit.units import ASE_UNITS, duration_in, thermal_energy
 from hamfit.validation import Array
 
 CUTOFF = 5.0  # Å
+WIDTH = 8.0  # 1/cm, by which the spectrum is smoothed
 EVERY = 2  # steps between velocities that are kept
 PER_CM = 1e15 / 2.99792458e10  # 1/cm of a frequency of 1/fs
 
@@ -45,13 +46,17 @@ def motion(model: LearnedHamiltonian, start: State, step: float, steps: int) -> 
 def spectrum(run: Rollout, spacing: float) -> tuple[Array, Array]:
     """Find the power spectrum of velocities, weighted by masses: wave numbers in 1/cm, and intensities.
 
-    By the theorem of Wiener and Khinchin it is the Fourier transform of the autocorrelation. `spacing` is the time
-    between frames, in fs.
+    By the theorem of Wiener and Khinchin it is the Fourier transform of the autocorrelation; it is smoothed a little.
+    `spacing` is the time between frames, in fs.
     """
     weighted = run.p / np.sqrt(run.graphs[0].masses)[:, None]
     window = np.hanning(len(weighted))[:, None, None]
     power = (np.abs(np.fft.rfft(weighted * window, axis=0)) ** 2).sum(axis=(1, 2))
-    return np.fft.rfftfreq(len(weighted), spacing) * PER_CM, power / power.max()
+    waves = np.fft.rfftfreq(len(weighted), spacing) * PER_CM
+    kernel = np.exp(-0.5 * ((waves - waves[len(waves) // 2]) / WIDTH) ** 2)
+    kernel = kernel[kernel > 1e-6]
+    power = np.convolve(power, kernel / kernel.sum(), mode="same")
+    return waves, power / power.max()
 
 
 def peaks(waves: Array, power: Array, least: float = 0.03) -> list[float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -103,8 +104,42 @@ def test_bad_input_is_one_sentence(hamfit, train):
     refused(hamfit(*arguments, "--graph", "cutoff:x"), "must be a distance")
     refused(hamfit(*arguments, "--graph", "cutoff:4", "--option", "forces=dft"), "there is no label 'dft'", "energy")
     refused(hamfit(*arguments, "--graph", "cutoff:4", "--option", "cutof=3"), "has no option 'cutof'")
-    refused(hamfit("fit", train, "-o", "m.safetensors"), "say who acts on whom", "hamfit convert")
+    refused(hamfit("fit", train, "-o", "m.safetensors", "--cutoff", "none"), "say who acts on whom", "hamfit convert")
     assert not Path("out.npz").exists()
+
+
+def test_files_of_atoms_need_no_graph_and_serve_all_commands(hamfit, train):
+    """Pairs end at 5 Å, or where the option says, and then where the model says."""
+    fit = hamfit("fit", train, "-o", "m.safetensors", "--width", "60", "--json").json
+    assert fit["core"]["law"] == "zbl"
+    assert fit["train_errors_in_units"]["forces"]["unit"] == "meV/Å"
+    told = hamfit("fit", train, "-o", "m.safetensors", "--width", "60", "--cutoff", "4").out
+    assert "meV/Å" in told
+    assert "meV per atom" in told
+    assert "zbl" in told
+    assert hamfit("info", "m.safetensors", "--json").json["cutoff"] == 4.0
+    found = hamfit("evaluate", "m.safetensors", train, "--json").json
+    assert found["errors_in_units"]["forces"]["mae"] == pytest.approx(1e3 * found["force_mae"])
+    assert len(hamfit("select", "m.safetensors", train, "-n", "2", "--json").json["chosen"]) == 2
+    run = ("simulate", "m.safetensors", "--initial", train, "--steps", "20", "--dt", "0.5fs", "-o", "run.npz")
+    kept = hamfit(*run, "--temperature", "100", "--thermostat", "langevin", "--stop-at", "1e12", "--json").json
+    assert kept["status"] == "completed"
+    assert kept["scheme"] == "stormer-verlet, langevin"
+    assert kept["mean_temperature"].endswith(" K")
+    ended = hamfit(*run, "--temperature", "100", "--stop-at", "1e-12", "--json")
+    assert ended.code == 0
+    assert ended.json["status"] == "stopped"
+    refused(hamfit(*run, "--thermostat", "langevin"), "--thermostat needs --temperature")
+    refused(hamfit(*run, "--temperature", "100", "--friction-time", "1ps"), "--friction-time goes with --thermostat")
+    refused(
+        hamfit(*run[:-4], "--dt", "1parsec", "-o", "run.npz", "--temperature", "9"), "unknown unit of time 'parsec'"
+    )
+    text = Path(train).read_text()
+    Path("other.xyz").write_text(re.sub(r"(?m)^[A-Z][a-z]? ", "Au ", text))
+    for words in (("evaluate", "m.safetensors", "other.xyz"), ("select", "m.safetensors", "other.xyz", "-n", "1")):
+        refused(hamfit(*words), "was not seen in training")
+    wrong = tuple("other.xyz" if word == train else word for word in run)
+    refused(hamfit(*wrong, "--temperature", "100"), "species 79")
 
 
 def test_mixed_units_are_refused(hamfit, train):

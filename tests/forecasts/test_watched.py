@@ -60,6 +60,7 @@ def test_a_motion_ends_at_the_first_frame_that_is_outside():
     assert run.status == "stopped"
     assert run.frames - 1 <= first + 6  # looked at every sixth frame, and then by halves
     assert float(model.uncertainty().leverage(run.state())) > limit
+    assert float(model.uncertainty().leverage(run.state(-2))) <= limit
     assert run.steps_done == 5 * (run.frames - 1)
     assert run.times[-1] == pytest.approx(0.002 * run.steps_done)
     np.testing.assert_allclose(run.q, whole.q[: run.frames], atol=1e-7)

@@ -11,7 +11,7 @@ import click
 from hamfit.errors import ParameterError
 from hamfit.units import duration_in
 
-_TYPED = re.compile(r"\s*([-+0-9.eE_]+?)\s*([^\d\s.+-].*?)?\s*$")
+_TYPED = re.compile(r"\s*([-+]?(?:[\d_]+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([^\d\s.+-].*?)?\s*")
 
 
 class Typed(NamedTuple):
@@ -42,7 +42,7 @@ class Duration(click.ParamType):
         """Return number and unit."""
         if isinstance(value, Typed):
             return value
-        found = _TYPED.match(str(value))
+        found = _TYPED.fullmatch(str(value))
         try:
             return Typed(float(found[1]), found[2]) if found else Typed(float(value))
         except ValueError:

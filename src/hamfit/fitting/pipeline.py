@@ -169,7 +169,9 @@ def look_back(
     if ranges is not None and residual > EXACT:  # what is held exactly lacks no attribute
         missed = MissedForces.of(features, some or Sample.of(equations))
         tried = getattr(features.feature_map, "field", "none") != "none"
-        by_identity = missing_field(seen, tried=tried) or hints_from(explained_by_identity(features, equations))
+        by_identity = missing_field(seen, tried=tried) or hints_from(
+            explained_by_identity(features, equations), equations.source.graph_at(0).node_attributes
+        )
         lacking = by_identity or place_hints(features, missed)
         rubbing = friction_hints(features, missed) or drag_hints(features, missed)
     hints = frame_hints(features.feature_map, equations) + lacking + rubbing
