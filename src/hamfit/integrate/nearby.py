@@ -44,7 +44,7 @@ def moved_nearby(
 
     Returns
     -------
-    None where there is no guess, where the changes are not known, where all others would feel them, or where the nodes are
+    None where there is no guess, where changes are not known, where all others would feel them, or where the nodes are
     many.
     """
     if guess is None or weights is None:
