@@ -26,9 +26,10 @@ class Corners:
         return state.per_graph(own.sum(axis=(-1, -2)) + flat.graph.sum_edges(between)[:, 0])
 
     def gradient(self, state: State) -> tuple[Array, Array]:
-        apart = state.graph.differences(state.q)
-        between = state.graph.scatter_difference(0.05 * apart / np.sqrt(apart**2 + self.width**2))
-        return 0.3 * state.q * state.p**2 + state.q + between, (1 + 0.3 * state.q**2) * state.p
+        flat = state.flat()
+        apart = flat.graph.differences(flat.q)
+        between = flat.graph.scatter_difference(0.05 * apart / np.sqrt(apart**2 + self.width**2))
+        return 0.3 * state.q * state.p**2 + state.q + between.reshape(state.q.shape), (1 + 0.3 * state.q**2) * state.p
 
 
 class Nearby(Corners):
@@ -79,3 +80,15 @@ def test_forces_that_are_functions_are_left_to_whole_evaluations():
     nearby = Nearby()
     simulate(nearby, start(), 5e-4, 60, scheme="implicit-midpoint", force=lambda _time, q: 0.01 * np.roll(q, 5, axis=0))
     assert nearby.asked == 0
+
+
+def test_several_states_at_once_move_as_each_by_itself():
+    one = start()
+    shifts = 1 + 0.01 * np.arange(5)[:, None, None]
+    many = State(one.q * shifts, one.p * shifts, one.graph)
+    together = simulate(Nearby(), many, 5e-4, 20, scheme="implicit-midpoint")
+    for number in range(5):
+        alone = simulate(
+            Corners(), State(many.q[number], many.p[number], one.graph), 5e-4, 20, scheme="implicit-midpoint"
+        )
+        np.testing.assert_allclose(together.q[-1, number], alone.q[-1], rtol=0, atol=1e-14)

@@ -171,13 +171,14 @@ def with_bases(plan: Plan, feature_map: FeatureMap, equations: Equations, kind: 
     """The plan with columns that span the others in a sample of all rows, where a factor is made of very many rows."""
     if not issubclass(kind, TriangularFactor) or feature_map.width < _NARROW:
         return plan
-    sketches = [Sketch(feature_map.width), Sketch(_SplitRows(feature_map, 1.0).count)]
+    widths = feature_map.width, _SplitRows(feature_map, 1.0).count
+    sketches = [Sketch(width) if width >= _NARROW else None for width in widths]
     for both in _sample(plan, feature_map, equations, _ROWS_OF_BASIS):
         for sketch, part in zip(sketches, both, strict=True):
-            if part is not None:
+            if sketch is not None and part is not None:
                 sketch.add(*part)
     with undivided():
-        return replace(plan, bases=Bases(*(sketch.basis() for sketch in sketches)))
+        return replace(plan, bases=Bases(*(None if sketch is None else sketch.basis() for sketch in sketches)))
 
 
 def reason_in_sample(plan: Plan, feature_map: FeatureMap, equations: Equations, ridge: float) -> str | None:

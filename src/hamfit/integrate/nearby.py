@@ -44,10 +44,10 @@ def moved_nearby(
 
     Returns
     -------
-    None where there is no guess, where the changes are not known, where all others would feel them, or where the nodes are
-    many.
+    None where there is no guess, for several states at once, where changes are not known, where all others would feel
+    them, or where the nodes are many.
     """
-    if guess is None or weights is None:
+    if guess is None or weights is None or k.ndim != 2:
         return None
     half = len(k) // 2
     rough = (np.abs(k - guess) * weights).max(axis=-1) * abs(h) > settled
@@ -60,4 +60,4 @@ def moved_nearby(
     found = changes(base + h * guess, base + h * moved, nodes)
     if found is None or found[1] * weights[0, 0] > settled:
         return None
-    return moved, k + found[0]
+    return moved, (k + found[0]).astype(k.dtype, copy=False)
