@@ -107,7 +107,7 @@ def label_ends(axis: Any, *, size: float = 8, room: float = 0.28) -> None:
     height = 1.35 * size / 72 / (axis.get_figure().get_size_inches()[1] * axis.get_position().height)
     order = np.argsort(inside[:, 1])
     wanted = np.clip(inside[order, 1], 0.0, 1.0)
-    places = spread(wanted, height)
+    places = moved_apart(wanted, height)
     for line, end, place in zip(np.array(lines)[order], inside[order], places, strict=True):
         axis.annotate(
             literal(line.get_label()),
@@ -121,7 +121,7 @@ def label_ends(axis: Any, *, size: float = 8, room: float = 0.28) -> None:
         )
 
 
-def spread(places: Any, gap: float) -> Any:
+def moved_apart(places: Any, gap: float) -> Any:
     """Move places on a line apart until none is nearer to the next than `gap`, as little as possible.
 
     Parameters
@@ -131,7 +131,7 @@ def spread(places: Any, gap: float) -> Any:
     gap
         The least distance.
 
-    >>> spread([0.0, 0.5, 0.5], 0.2).tolist()
+    >>> moved_apart([0.0, 0.5, 0.5], 0.2).tolist()
     [0.0, 0.4, 0.6]
     """
     import numpy as np
