@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -147,6 +147,17 @@ def moved_apart(places: Any, gap: float) -> Any:
                 merged = True
                 break
     return np.array([centre + gap * (k - (count - 1) / 2) for centre, count in groups for k in range(int(count))])
+
+
+def with_unit(label: str, metadata: Mapping[str, Any], quantity: str) -> str:
+    """Give the label of an axis with the unit of its quantity, where notes of data state one.
+
+    >>> with_unit("time", {"units": {"time": "s"}}, "time"), with_unit("time", {}, "time")
+    ('time, s', 'time')
+    """
+    units = metadata.get("units")
+    unit = units.get(quantity) if isinstance(units, Mapping) else None
+    return f"{label}, {literal(unit)}" if unit else label
 
 
 def literal(text: object) -> str:
