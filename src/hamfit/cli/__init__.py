@@ -64,6 +64,7 @@ COMMANDS = {
     "examples": "List recordings that ship with hamfit, or copy them into a folder.",
     "info": "Show what is in a file, or what this installation is.",
     "reproduce": "Run the experiments of the paper, beside its own numbers.",
+    "live": "A page in the browser: drop in a recording, watch the law appear, simulate larger systems.",
     "demo": "Table 1's lattice and a zero-shot simulation of a larger one, with pictures.",
 }
 

@@ -74,6 +74,7 @@ def _installation(seed: int) -> dict[str, Any]:
 def _model(path: Path, seed: int) -> dict[str, Any]:
     from dataclasses import asdict
 
+    from hamfit.fitting.core import said_of_core
     from hamfit.models import load_model
 
     model = load_model(path)
@@ -87,6 +88,7 @@ def _model(path: Path, seed: int) -> dict[str, Any]:
         "solution": solution,
         "constants": asdict(model.constants),
         "separable": model.separable,
+        **said_of_core(model.features.core),
         "notes": model.notes,
         "bytes": path.stat().st_size,
         "gradient_self_check": _gradient_error(model, seed),

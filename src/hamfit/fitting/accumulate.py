@@ -18,13 +18,22 @@ from hamfit.fitting.weights import RowWeights
 from hamfit.interrupts import held_interrupts
 from hamfit.parallel import map_in_threads, ordered_in_threads, undivided
 from hamfit.progress import Progress
-from hamfit.solve import Accumulator, NormalEquations, Sketch, TriangularFactor, reason_for_qr
+from hamfit.solve import (
+    Accumulator,
+    KeptRows,
+    NormalEquations,
+    Sketch,
+    TriangularFactor,
+    WideEquations,
+    reason_for_qr,
+)
 from hamfit.targets.block import EquationBlock, Equations
 from hamfit.validation import Array, IntArray
 
 _ROWS_OF_BASIS, _ROWS_OF_REASON = 4, 2  # of a sample, for each column
 _WORTH_A_SAMPLE = 3  # times as many rows as would be sampled
 _ELEMENTS_AT_ONCE = 300_000  # of a sample, as of blocks of the pass
+_JOINT = (WideEquations, KeptRows)  # rows of energies are summed together with all others
 _NARROW = 64  # columns, below which reflections cost next to nothing
 
 
@@ -33,8 +42,11 @@ def accumulate(feature_map: FeatureMap, equations: Equations, kind: type[Accumul
     segments = plan.segments()
     totals, done = ({}, 0) if plan.checkpoint is None else plan.checkpoint.load(kind, feature_map.width, len(segments))
     counter = _Counter(plan.progress, sum(len(segment.blocks) for segment in segments[:done]), len(plan.blocks))
+    if kind is WideEquations and 0 not in totals:
+        totals[0] = _empty(feature_map, kind, plan)
     sums = _Sums(kind, plan, totals, done, len(segments))
-    run = partial(_accumulate_segment, feature_map, equations, kind, plan, counter)
+    of_segments = KeptRows if kind is WideEquations else kind  # one sum for all threads: they make the rows alone
+    run = partial(_accumulate_segment, feature_map, equations, of_segments, plan, counter, _OwnBuffers())
     # Sums are merged and saved in a thread of their own: Ctrl-C comes to the main thread only, and so never in between.
     merging = ThreadPoolExecutor(1)
     try:
@@ -61,10 +73,31 @@ def _accumulate_segment(
     kind: type[Accumulator],
     plan: Plan,
     counter: _Counter,
+    own: _OwnBuffers,
     segment: Segment,
 ) -> Accumulated:
     blocks = counter.over(segment.blocks)
-    return accumulate_blocks(feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases)
+    return accumulate_blocks(
+        feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases, plan.apart, own.work
+    )
+
+
+def _empty(feature_map: FeatureMap, kind: type[Accumulator], plan: Plan) -> Accumulated:
+    """Sums of nothing yet, that rows of segments are added to."""
+    columns = 0 if plan.energies is None else plan.energies.columns
+    total = kind(feature_map.width + columns)
+    if isinstance(total, WideEquations):
+        total.threads = plan.threads
+    energies = KeptRows(total.width) if plan.apart else None
+    joint = plan.energies is not None and not plan.apart
+    return Accumulated(total, energies, baseline=plan.energies, joint=joint)
+
+
+class _OwnBuffers(threading.local):
+    """Buffers of each thread, which serve all of its segments: new memory costs more than what is written to it."""
+
+    def __init__(self) -> None:
+        self.work = Workspace()
 
 
 class _Sums:
@@ -104,13 +137,18 @@ def accumulate_blocks(
     energies: EnergyBaseline | None,
     weights: RowWeights,
     bases: Bases = NO_BASES,
+    apart: bool = False,
+    work: Workspace | None = None,
 ) -> Accumulated:
-    """Sums over some blocks of equations."""
+    """Sums over some blocks of equations; rows of energies of wide problems stand among the others, unless `apart`."""
     width = feature_map.width
-    gradients = kind(width) if bases.rows is None else TriangularFactor(width, bases.rows)
-    of_energies = None if energies is None else kind(width + energies.columns)
-    total = Accumulated(gradients, of_energies, baseline=energies)
-    work, split = Workspace(), _SplitRows(feature_map, weights.velocities)
+    wide = energies is not None and kind in _JOINT
+    joint = wide and not apart
+    columns = 0 if energies is None else energies.columns
+    gradients = kind(width + wide * columns) if bases.rows is None else TriangularFactor(width, bases.rows)
+    of_energies = None if energies is None or joint else kind(width + columns)
+    total = Accumulated(gradients, of_energies, baseline=energies, joint=joint)
+    work, split = work or Workspace(), _SplitRows(feature_map, weights.velocities)
     by_momenta = None if split.columns is None else TriangularFactor(split.count, bases.by_momenta)
     for block in blocks:
         with undivided():
@@ -183,10 +221,11 @@ def _take_energies(
         total.reference = np.append(feature_map.values(first)[0].astype(np.float64), data.energy[0])
     graph = part.state.graph if equations.pointwise else data.state(slice(0, 1)).flat().graph
     total.count_sizes(graph)
-    if total.energies is not None and total.baseline is not None:
+    into = total.gradients if total.joint else total.energies
+    if into is not None and total.baseline is not None:
         scale = weight / np.sqrt(graph.node_counts)
         rows, targets = total.baseline.lowered(graph, feature_map.values(part.state), data.energy[block])
-        total.energies.add(rows * scale[:, None], targets * scale)
+        into.add(rows * scale[:, None], targets * scale)
 
 
 def _stress_rows(

@@ -73,6 +73,11 @@ class ManyBodyPart(EdgePart):
         return len(self.linear) + self.neurons.width
 
     @property
+    def precision(self) -> np.dtype[Any]:
+        """The precision of the columns."""
+        return self.neurons.bias.dtype
+
+    @property
     def invariants(self) -> Products:
         """The invariants that are formed from the moments."""
         return Products.of(self.kinds * self.n_radial, self.orders, self.products)
