@@ -27,6 +27,7 @@ from hamfit.registry import Registry
 from pages import ROOT, Block, Page, alike, blocks_of, differences, look_at, pages, run_block
 
 SLOW = {  # and what takes their time
+    "docs/molecules.md": "fits with moments; tests/models/test_molecules_page.py runs it in any case, and asserts more",
     "docs/tutorials/friction-and-noise.md": "three fits to noisy samples",
     "docs/tutorials/zero-shot.md": "an ensemble of 144 particles",
     "docs/tutorials/molecules-ase.md": "forces of ASE, and a fit with moments",

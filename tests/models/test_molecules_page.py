@@ -15,7 +15,7 @@ from hamfit.cli import application
 from hamfit.units import ASE_UNITS, thermal_energy
 
 PAGE = (Path(__file__).parents[2] / "docs" / "molecules.md").read_text(encoding="utf-8")
-COMMAND = re.compile(r"^    hamfit ((?:.*\\\n)*.*)", re.MULTILINE)
+COMMAND = re.compile(r"^hamfit ((?:.*\\\n)*.*)", re.MULTILINE)
 
 
 def in_order() -> list[tuple[str, str]]:

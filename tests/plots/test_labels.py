@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hamfit.plots import NODES, label_ends, new_figure
-from hamfit.plots.canvas import spread
+from hamfit.plots.canvas import moved_apart
 
 
 @pytest.mark.parametrize("draw", ["plot", "semilogy", "loglog"])
@@ -34,7 +34,7 @@ def test_lines_without_labels_need_none():
 
 def test_places_are_moved_apart_and_no_further():
     wanted = np.sort(np.random.default_rng(0).uniform(size=6))
-    moved = spread(wanted, 0.1)
+    moved = moved_apart(wanted, 0.1)
     assert np.diff(moved).min() >= 0.1 - 1e-12
     np.testing.assert_allclose(moved.mean(), wanted.mean(), atol=0.05)
-    np.testing.assert_array_equal(spread([0.0, 1.0], 0.5), [0.0, 1.0])
+    np.testing.assert_array_equal(moved_apart([0.0, 1.0], 0.5), [0.0, 1.0])

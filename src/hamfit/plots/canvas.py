@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -107,7 +107,7 @@ def label_ends(axis: Any, *, size: float = 8, room: float = 0.28) -> None:
     height = 1.35 * size / 72 / (axis.get_figure().get_size_inches()[1] * axis.get_position().height)
     order = np.argsort(inside[:, 1])
     wanted = np.clip(inside[order, 1], 0.0, 1.0)
-    places = spread(wanted, height)
+    places = moved_apart(wanted, height)
     for line, end, place in zip(np.array(lines)[order], inside[order], places, strict=True):
         axis.annotate(
             literal(line.get_label()),
@@ -121,7 +121,7 @@ def label_ends(axis: Any, *, size: float = 8, room: float = 0.28) -> None:
         )
 
 
-def spread(places: Any, gap: float) -> Any:
+def moved_apart(places: Any, gap: float) -> Any:
     """Move places on a line apart until none is nearer to the next than `gap`, as little as possible.
 
     Parameters
@@ -131,7 +131,7 @@ def spread(places: Any, gap: float) -> Any:
     gap
         The least distance.
 
-    >>> spread([0.0, 0.5, 0.5], 0.2).tolist()
+    >>> moved_apart([0.0, 0.5, 0.5], 0.2).tolist()
     [0.0, 0.4, 0.6]
     """
     import numpy as np
@@ -147,6 +147,17 @@ def spread(places: Any, gap: float) -> Any:
                 merged = True
                 break
     return np.array([centre + gap * (k - (count - 1) / 2) for centre, count in groups for k in range(int(count))])
+
+
+def with_unit(label: str, metadata: Mapping[str, Any], quantity: str) -> str:
+    """Give the label of an axis with the unit of its quantity, where notes of data state one.
+
+    >>> with_unit("time", {"units": {"time": "s"}}, "time"), with_unit("time", {}, "time")
+    ('time, s', 'time')
+    """
+    units = metadata.get("units")
+    unit = units.get(quantity) if isinstance(units, Mapping) else None
+    return f"{label}, {literal(unit)}" if unit else label
 
 
 def literal(text: object) -> str:
