@@ -90,6 +90,10 @@ $(VENV)/.package: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable ".[package]"
 	touch $@
 
+$(VENV)/.live: $(BUILT) | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable ".[live,plot]"
+	touch $@ $(VENV)/.demo
+
 $(VENV)/.browser: $(BUILT) | $(VENV)/.test
 	command -v chromium > /dev/null || (apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium)
 	$(BIN)/python -m pip install --quiet "playwright>=1.50"

@@ -15,6 +15,8 @@ void main() {
   vec4 seen = modelViewMatrix * vec4(place, 1.0);
   seen.xy += corner * radius;
   gl_Position = projectionMatrix * seen;
+  vec4 front = projectionMatrix * (seen + vec4(0.0, 0.0, radius, 0.0)); // lines that end in a ball are hidden by it
+  gl_Position.z = front.z / front.w * gl_Position.w;
 }`;
 
 const FRAGMENT = `

@@ -64,14 +64,17 @@ def opened(browser: Any, address: str, **options: Any) -> Iterator[Any]:
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("dialog", lambda dialog: (wrong.append(dialog.message), dialog.dismiss()))
-    own = address.split("/t/")[0]
+    own = address.split("/t/", maxsplit=1)[0]
 
     def asked_for(request: Any) -> None:
         if not request.url.startswith((own, own.replace("http", "ws"), "data:", "blob:")):
             wrong.append(f"request to {request.url}")
 
     page.on("request", asked_for)
-    page.on("websocket", lambda socket: None if socket.url.startswith(own.replace("http", "ws")) else wrong.append(socket.url))
+    page.on(
+        "websocket",
+        lambda socket: None if socket.url.startswith(own.replace("http", "ws")) else wrong.append(socket.url),
+    )
     page.goto(address)
     page.wait_for_selector("#cards button")
     yield page

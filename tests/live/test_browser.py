@@ -19,7 +19,8 @@ pytestmark = pytest.mark.browser
 
 NAMES = """elements => elements.filter(one => one.checkVisibility()).map(one => [
     one.id || one.textContent || one.type,
-    (one.getAttribute('aria-label') || [...(one.labels || [])].map(label => label.textContent).join(' ') || one.textContent).trim()])"""
+    (one.getAttribute('aria-label') || [...(one.labels || [])].map(label => label.textContent).join(' ')
+        || one.textContent).trim()])"""
 CONTROLS = "button, input, select, #canvas, pre[tabindex], summary, a[href]"
 
 
@@ -60,7 +61,8 @@ def noisy_morse_chain(path: Path, noise: float = 0.01) -> Path:
 DROP = """async ([name, text]) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([text], name, {type: 'text/csv'}));
-    document.getElementById('drop').dispatchEvent(new DragEvent('drop', {dataTransfer: transfer, bubbles: true, cancelable: true}));
+    const options = {dataTransfer: transfer, bubbles: true, cancelable: true};
+    document.getElementById('drop').dispatchEvent(new DragEvent('drop', options));
 }"""
 
 
@@ -253,8 +255,13 @@ def test_a_node_is_displaced_by_numbers(page):
 def test_files_and_the_picture_are_taken_along(page, tmp_path):
     fit(page)
     until(lambda: shown_nodes(page) == 9)
-    for button, name in (("Model", "model.safetensors"), ("Data", "data.npz"), ("Run .npz", "run.npz"),
-                         ("Picture", "hamfit.png"), ("Report", "report.html")):
+    for button, name in (
+        ("Model", "model.safetensors"),
+        ("Data", "data.npz"),
+        ("Run .npz", "run.npz"),
+        ("Picture", "hamfit.png"),
+        ("Report", "report.html"),
+    ):
         with page.expect_download(timeout=30_000) as download:
             page.click(f"#along button:text-is('{button}')")
         path = tmp_path / name
@@ -285,7 +292,7 @@ def test_lessons_lead_through_live_figures(page, lesson: int):
         if lesson == 2 and number:
             until(lambda nodes=(100, 900)[number - 1]: shown_nodes(page) == nodes)
         else:
-            until(lambda: fits(page) > number, 30)
+            until(lambda number=number: fits(page) > number, 30)
             assert page.inner_text("#error") == ""
         if number < 2:
             page.click("#lesson button:text('Next')")
@@ -327,7 +334,9 @@ def test_the_page_fits_the_screen(browser, size: tuple[int, int], scheme: str):
         assert page.get_attribute("html", "data-theme") == scheme
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         for column in ("#from", "#found"):
-            assert page.evaluate(f"document.querySelector('{column}').scrollWidth <= document.querySelector('{column}').clientWidth + 1")
+            assert page.evaluate(
+                f"document.querySelector('{column}').scrollWidth <= document.querySelector('{column}').clientWidth + 1"
+            )
         folder = os.environ.get("HAMFIT_SCREENSHOTS")
         if folder:
             until(lambda: "Warnings" in page.text_content("#warnings"), 60)

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from hamfit.errors import ParameterError
-from hamfit.live.catalogue import CARDS, SIDES, Control, card_of
+from hamfit.live.cards import Control
+from hamfit.live.catalogue import CARDS, SIDES, card_of
 from hamfit.systems import SYSTEMS
 
 

@@ -1,4 +1,4 @@
-"""The front end without a browser: built files that are up to date, colours that are read and told apart by everybody."""
+"""The front end without a browser: built files that are up to date, and colours that everybody tells apart."""
 
 from __future__ import annotations
 
@@ -100,6 +100,8 @@ def test_modules_are_small_and_say_what_they_are():
 def test_nothing_is_written_as_markup_and_nothing_is_fetched_from_elsewhere():
     for path in SOURCES.glob("*.js"):
         text = path.read_text(encoding="utf-8")
-        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text), path.name
+        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text), (
+            path.name
+        )
         assert not re.search(r"https?://", text), path.name
     assert not re.search(r"url\(|@import \"http", (BUILT / "page.css").read_text(encoding="utf-8"))

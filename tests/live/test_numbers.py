@@ -13,7 +13,7 @@ import pytest
 from hamfit import Auto, generate, identify_laws, load_model, make_system, open_data
 from hamfit.forecasts import follow_learned, neighbours_for
 from hamfit.live.paper_table import PAPER_TABLE
-from hamfit.live.sources import file_options, read_source, recording
+from hamfit.live.sources import file_options, read_origin, recording
 from live.pages import CHAIN, client, open_page
 
 SMALL = 3e-7  # frames are sent in single precision: this is its rounding
@@ -88,8 +88,10 @@ def test_files_that_are_taken_along_hold_what_the_page_showed(tmp_path: Path):
         run = page.did("run", asked)
         for suffix in (".npz", ".extxyz"):
             assert page.did("keep", {"suffix": suffix, "run": asked})["kept"]["file"] == f"run{suffix}"
-        files = {name: one.get(f"/t/the-token-of-these-tests/files/{page.session}/{name}") for name in (
-            "model.safetensors", "data.npz", "run.npz", "run.extxyz")}
+        files = {
+            name: one.get(f"/t/the-token-of-these-tests/files/{page.session}/{name}")
+            for name in ("model.safetensors", "data.npz", "run.npz", "run.extxyz")
+        }
     for name, answer in files.items():
         assert answer.status_code == 200
         (tmp_path / name).write_bytes(answer.content)
@@ -102,8 +104,8 @@ def test_files_that_are_taken_along_hold_what_the_page_showed(tmp_path: Path):
 
 def test_a_recording_has_the_noise_and_the_friction_that_were_asked_for(tmp_path: Path):
     asked = {"kind": "system", "name": "chain", "snapshots": 400, "seed": 3}
-    quiet = read_source(asked | {"friction": 0.2}, tmp_path)
-    noisy = read_source(asked | {"friction": 0.2, "noise": 0.02}, tmp_path)
+    quiet = read_origin(asked | {"friction": 0.2}, tmp_path)
+    noisy = read_origin(asked | {"friction": 0.2, "noise": 0.02}, tmp_path)
     spread = (quiet.data.q - quiet.data.q.mean(axis=0)).std()
     assert (noisy.data.q - quiet.data.q).std() == pytest.approx(0.02 * spread, rel=0.05)
     card, system = quiet.card, quiet.truth

@@ -33,7 +33,9 @@ def test_the_page_and_its_files_are_served_with_their_kinds(one):
     assert {card["name"] for card in one.get(f"{ROOT}catalogue.json").json()["cards"]} >= {"chain", "lattice"}
 
 
-@pytest.mark.parametrize("path", ["/t/wrong/", "/t//", "/t", "/t/wrong/static/page.js", "/static/page.js", "/x", f"/T/{TOKEN}/"])
+@pytest.mark.parametrize(
+    "path", ["/t/wrong/", "/t//", "/t", "/t/wrong/static/page.js", "/static/page.js", "/x", f"/T/{TOKEN}/"]
+)
 def test_without_the_token_nothing_is_told(one, path: str):
     answer = one.get(path)
     assert answer.status_code == 403
@@ -47,7 +49,9 @@ def test_only_built_files_are_handed_out(one, name: str):
     assert "import" not in answer.text
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "", "10.0.0.7"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "", "10.0.0.7"]
+)
 def test_other_names_for_this_machine_are_refused(one, host: str):
     answer = one.get(ROOT, headers={"host": host})
     assert answer.status_code == 403
@@ -65,21 +69,23 @@ def test_other_machines_reach_it_by_number_where_that_is_wanted():
         assert far.get(ROOT, headers={"host": "evil.example"}).status_code == 403
 
 
-@pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}])
+@pytest.mark.parametrize(
+    "headers", [{"origin": "http://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}]
+)
 def test_pages_of_other_sites_cannot_send_anything(one, page, headers: dict):
     answer = one.post(f"{ROOT}files/{page.session}?name=a.csv", content=b"t,x\n", headers=headers)
     assert answer.status_code == 403
     assert "other sites" in answer.text
-    with pytest.raises(WebSocketDisconnect) as refused:
-        with one.websocket_connect(f"{ROOT}socket", headers={"host": "127.0.0.1", **headers}):
-            pass
+    connect = one.websocket_connect(f"{ROOT}socket", headers={"host": "127.0.0.1", **headers})
+    with pytest.raises(WebSocketDisconnect) as refused, connect:
+        pass
     assert refused.value.code == 4403
 
 
 def test_a_socket_needs_the_token(one):
-    with pytest.raises(WebSocketDisconnect):
-        with one.websocket_connect("/t/wrong/socket", headers={"host": "127.0.0.1"}):
-            pass
+    connect = one.websocket_connect("/t/wrong/socket", headers={"host": "127.0.0.1"})
+    with pytest.raises(WebSocketDisconnect), connect:
+        pass
 
 
 def test_answers_keep_the_page_to_itself(one):
@@ -121,14 +127,17 @@ def test_files_are_bounded_and_nothing_is_left_of_those_that_are_too_large(one, 
     assert "not there any more" in gone["error"]["text"]
 
 
-@pytest.mark.parametrize(("name", "plain"), [
-    ("carts.csv", "carts.csv"),
-    ("../../etc/passwd.csv", "passwd.csv"),
-    ("C:\\data\\a b.csv", "a_b.csv"),
-    ("<img src=x onerror=alert(1)>.csv", "1_.csv"),
-    ("data.npz", "dropped_data.npz"),
-    ("model.safetensors.npz", "model.safetensors.npz"),
-])
+@pytest.mark.parametrize(
+    ("name", "plain"),
+    [
+        ("carts.csv", "carts.csv"),
+        ("../../etc/passwd.csv", "passwd.csv"),
+        ("C:\\data\\a b.csv", "a_b.csv"),
+        ("<img src=x onerror=alert(1)>.csv", "1_.csv"),
+        ("data.npz", "dropped_data.npz"),
+        ("model.safetensors.npz", "model.safetensors.npz"),
+    ],
+)
 def test_names_of_files_become_plain(name: str, plain: str):
     assert plain_name(name).endswith(plain)
     assert re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", plain_name(name))
@@ -148,16 +157,19 @@ def test_sessions_that_are_not_open_have_no_files(one, page):
     assert (answer.status_code, "unknown file" in answer.text) == (400, True)
 
 
-@pytest.mark.parametrize(("message", "said"), [
-    ("{", "no JSON"),
-    ("[1]", "JSON object"),
-    ('{"type": "fit", "number": NaN}', "no JSON"),
-    ('{"type": "dance"}', "unknown message 'dance'"),
-    ('{"type": "fit", "number": -1}', "between 0 and"),
-    ('{"type": "fit", "number": 1, "asked": [1]}', "values by name"),
-    ('{"type": "fit", "number": 1, "more": 1}', "unknown value of the message 'more'"),
-    ("[" * 100_000, "no JSON"),
-])
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("{", "no JSON"),
+        ("[1]", "JSON object"),
+        ('{"type": "fit", "number": NaN}', "no JSON"),
+        ('{"type": "dance"}', "unknown message 'dance'"),
+        ('{"type": "fit", "number": -1}', "between 0 and"),
+        ('{"type": "fit", "number": 1, "asked": [1]}', "values by name"),
+        ('{"type": "fit", "number": 1, "more": 1}', "unknown value of the message 'more'"),
+        ("[" * 100_000, "no JSON"),
+    ],
+)
 def test_messages_that_make_no_sense_are_answered_in_words(page, message: str, said: str):
     page.socket.send_text(message)
     answer = page.receive()
@@ -165,32 +177,38 @@ def test_messages_that_make_no_sense_are_answered_in_words(page, message: str, s
     assert said in answer["text"]
 
 
-@pytest.mark.parametrize(("asked", "said"), [
-    ({}, "unknown kind of source"),
-    ({"source": {"kind": "system", "name": "chian"}}, "did you mean 'chain'"),
-    ({"source": {**CHAIN, "snapshots": 1}}, "snapshots of the source must lie between"),
-    ({"source": {**CHAIN, "noise": -1}}, "noise of the source must lie between"),
-    ({"source": {**CHAIN, "more": 1}}, "unknown value of the source 'more'"),
-    ({"source": CHAIN, "model": {"name": "rf-hgm"}}, "did you mean 'rf-hgn'"),
-    ({"source": CHAIN, "model": {"name": "rf-hgn", "moments": 2}}, "moments does not go with the model rf-hgn"),
-    ({"source": {"kind": "file", "file": "../x.csv"}}, "not there any more"),
-    ({"source": {"kind": "system", "name": "lennard-jones", "noise": 0.1}}, "edges that follow the particles"),
-])
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({}, "unknown kind of source"),
+        ({"source": {"kind": "system", "name": "chian"}}, "did you mean 'chain'"),
+        ({"source": {**CHAIN, "snapshots": 1}}, "snapshots of the source must lie between"),
+        ({"source": {**CHAIN, "noise": -1}}, "noise of the source must lie between"),
+        ({"source": {**CHAIN, "more": 1}}, "unknown value of the source 'more'"),
+        ({"source": CHAIN, "model": {"name": "rf-hgm"}}, "did you mean 'rf-hgn'"),
+        ({"source": CHAIN, "model": {"name": "rf-hgn", "moments": 2}}, "moments does not go with the model rf-hgn"),
+        ({"source": {"kind": "file", "file": "../x.csv"}}, "not there any more"),
+        ({"source": {"kind": "system", "name": "lennard-jones", "noise": 0.1}}, "edges that follow the particles"),
+    ],
+)
 def test_fits_that_cannot_be_done_are_refused_in_words(page, asked: dict, said: str):
     answer = page.did("fit", asked)
     assert said in answer["error"]["text"]
     assert "fitted" not in answer
 
 
-@pytest.mark.parametrize(("asked", "said"), [
-    ({"size": 31}, "size must be one of"),
-    ({"size": 9, "dim": 7}, "between 1 and 3"),
-    ({"moved": [[99, 1, 1]]}, "nodes that are moved"),
-    ({"moved": [[0, 1]]}, "nodes that are moved"),
-    ({"moved": [[0, 1e300, 0]]}, "cannot be moved that far"),
-    ({"moved": 3}, "nodes that are moved"),
-    ({"frames": 1e9}, "frames of the run must lie between"),
-])
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"size": 31}, "size must be one of"),
+        ({"size": 9, "dim": 7}, "between 1 and 3"),
+        ({"moved": [[99, 1, 1]]}, "nodes that are moved"),
+        ({"moved": [[0, 1]]}, "nodes that are moved"),
+        ({"moved": [[0, 1e300, 0]]}, "cannot be moved that far"),
+        ({"moved": 3}, "nodes that are moved"),
+        ({"frames": 1e9}, "frames of the run must lie between"),
+    ],
+)
 def test_runs_that_cannot_be_done_are_refused_in_words(page, asked: dict, said: str):
     page.did("fit", {"source": CHAIN})
     assert said in page.did("run", asked)["error"]["text"]

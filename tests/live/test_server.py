@@ -92,7 +92,10 @@ def test_a_port_in_use_is_a_sentence():
         port = taken.getsockname()[1]
         done = subprocess.run(
             [sys.executable, "-m", "hamfit", "live", "--no-browser", "--port", str(port)],
-            capture_output=True, text=True, timeout=60, check=False,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
         )
     assert done.returncode == 2
     assert done.stderr.strip() == f"error: port {port} is in use; take another one (--port), or leave it out"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 from hamfit.live.sessions import Sessions
 from live.pages import CHAIN, client, open_page
@@ -37,7 +38,7 @@ def test_a_closed_page_ends_its_work_and_its_files_within_two_seconds():
             while page.receive()["type"] != "frames":
                 pass
             page.ask("race", {"seconds": 100})
-            assert within(5, lambda: len(list(sessions_of(one))[0].working) == 2)
+            assert within(5, lambda: len(next(iter(sessions_of(one))).working) == 2)
             folder, jobs = folder_and_jobs(one)
         assert within(2, lambda: not any(job.alive for _, job in jobs.values()))
         assert within(2, lambda: len(sessions_of(one)) == 0 and not folder.exists())
@@ -66,7 +67,7 @@ def test_a_new_fit_ends_everything_of_the_old_one():
         page.did("fit", {"source": CHAIN})
         page.ask("run", LONG)
         page.ask("race", {"seconds": 100})
-        assert within(5, lambda: set(list(sessions_of(one))[0].working) == {"run", "race"})
+        assert within(5, lambda: set(next(iter(sessions_of(one))).working) == {"run", "race"})
         _, jobs = folder_and_jobs(one)
         page.ask("fit", {"source": CHAIN})
         assert within(2, lambda: not any(job.alive for _, job in jobs.values()))
@@ -92,16 +93,18 @@ def test_a_page_that_takes_nothing_holds_up_its_run_and_fills_no_memory():
 
 
 def _processor_time(job) -> float:
-    with open(f"/proc/{job._process.pid}/stat", encoding="ascii") as file:
-        fields = file.read().rsplit(")", 1)[1].split()
+    fields = Path(f"/proc/{job._process.pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / 100
 
 
 def test_a_page_too_many_is_told_so(monkeypatch):
     monkeypatch.setattr("hamfit.live.sessions.MOST_SESSIONS", 1)
-    with client() as one, open_page(one):
-        with one.websocket_connect("/t/the-token-of-these-tests/socket", headers={"host": "127.0.0.1"}) as socket:
-            assert "pages are open already" in socket.receive_json()["text"]
+    with (
+        client() as one,
+        open_page(one),
+        one.websocket_connect("/t/the-token-of-these-tests/socket", headers={"host": "127.0.0.1"}) as socket,
+    ):
+        assert "pages are open already" in socket.receive_json()["text"]
 
 
 def test_work_that_dies_is_said_to_have_died():

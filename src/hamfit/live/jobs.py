@@ -13,6 +13,7 @@ import multiprocessing
 import os
 import threading
 from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from hamfit.errors import HamfitError
 from hamfit.interrupts import not_for_children
 
 _PRELOADED = ["hamfit.live.work"]
+_WAITING = ThreadPoolExecutor(256, "hamfit-live")  # threads that wait for pipes; as many as all pages can have jobs
 _UNEXPECTED = "something unexpected went wrong ({kind}: {what}); this is a defect of hamfit"
 
 
@@ -64,9 +66,10 @@ class Job:
     async def messages(self) -> AsyncIterator[dict[str, Any] | bytes]:
         """Start the process and go through what it tells, at the pace of whoever asks for more."""
         try:
-            await asyncio.to_thread(self._start)
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(_WAITING, self._start)
             while True:
-                message = await asyncio.to_thread(self._next)
+                message = await loop.run_in_executor(_WAITING, self._next)
                 if message is None:
                     return
                 yield message

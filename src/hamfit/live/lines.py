@@ -6,13 +6,13 @@ import shlex
 from collections.abc import Mapping
 from typing import Any
 
-from hamfit.live.sources import Source
+from hamfit.live.sources import Origin
 from hamfit.live.starts import Beginning
 from hamfit.models import MODELS
 from hamfit.systems import make_system
 
 
-def lines_for(asked: Mapping[str, Any], source: Source, model: str, options: Mapping[str, Any]) -> dict[str, str]:
+def lines_for(asked: Mapping[str, Any], source: Origin, model: str, options: Mapping[str, Any]) -> dict[str, str]:
     """Write what makes the data and the fit of the page.
 
     Parameters
@@ -42,7 +42,7 @@ def lines_for(asked: Mapping[str, Any], source: Source, model: str, options: Map
     return {"python": "\n".join(python), "shell": "\n".join(shell)}
 
 
-def lines_for_run(begun: Beginning, source: Source, seed: int, *, friction: bool, moved: bool) -> dict[str, str]:
+def lines_for_run(begun: Beginning, source: Origin, seed: int, *, friction: bool, moved: bool) -> dict[str, str]:
     """Write what follows the motion of the page, after the lines of the fit."""
     steps = (begun.frames - 1) * begun.every
     numbers = f"dt={begun.dt!r}, steps={steps}, every={begun.every}"
@@ -94,7 +94,7 @@ def changed_parameters(name: str, parameters: Mapping[str, Any]) -> dict[str, An
     return {key: value for key, value in parameters.items() if usual.get(key) != value}
 
 
-def _data_lines(asked: Mapping[str, Any], source: Source) -> tuple[list[str], list[str], tuple[str, ...]]:
+def _data_lines(asked: Mapping[str, Any], source: Origin) -> tuple[list[str], list[str], tuple[str, ...]]:
     if asked["kind"] == "file":
         name = asked["file"]
         options = {key: value for key, value in (asked.get("options") or {}).items() if value not in (None, "")}

@@ -36,7 +36,7 @@ def race(model: Any, data: DataSource, asked: Mapping[str, Any]) -> Iterator[dic
     """
     given = Asked.of({key: value for key, value in asked.items() if key != "type"}, "the race", _KNOWN)
     limit, rate = given.number("seconds", 1, 120, 30.0), given.number("rate", 1e-6, 1.0, 1e-2)
-    rows, targets, solved = rows_of(model, data)
+    rows, targets, solved = race_rows(model, data)
     size = float(np.linalg.norm(targets)) or 1.0
     yield {
         "seconds": 0.0,
@@ -83,7 +83,7 @@ class _Adam:
         self.weights -= self._rate * mean / (np.sqrt(square) + _TINY)
 
 
-def rows_of(model: Any, data: DataSource) -> tuple[Array, Array, Array]:
+def race_rows(model: Any, data: DataSource) -> tuple[Array, Array, Array]:
     """Make the rows of the linear problem of a fit, of evenly chosen equations, as far as memory allows.
 
     Returns

@@ -40,7 +40,7 @@ def model_options(asked: Any, card_options: Mapping[str, Any]) -> tuple[str, dic
     return name, options
 
 
-def make_model(name: str, options: Mapping[str, Any]) -> Any:
+def recipe_for(name: str, options: Mapping[str, Any]) -> Any:
     """Make the recipe; a parameter that it does not have is an error in words."""
     kind = MODELS.get(name)
     known = kind().get_params()

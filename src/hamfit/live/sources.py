@@ -16,7 +16,8 @@ from hamfit.data.typed_options import typed_wall
 from hamfit.errors import DataError, ParameterError, unknown_name
 from hamfit.integrate import simulate
 from hamfit.live.asked import Asked
-from hamfit.live.catalogue import Card, card_of
+from hamfit.live.cards import Card
+from hamfit.live.catalogue import card_of
 from hamfit.rng import generator
 from hamfit.state import State
 from hamfit.systems import System, generate
@@ -46,7 +47,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True)
-class Source:
+class Origin:
     """Data that a page learns from, and what is known of where they come from.
 
     Attributes
@@ -71,7 +72,7 @@ class Source:
     warnings: tuple[str, ...] = ()
 
 
-def read_source(asked: Mapping[str, Any], folder: Path) -> Source:
+def read_origin(asked: Mapping[str, Any], folder: Path) -> Origin:
     """Make the data that a page asks for; files are those that it has put into its `folder`."""
     kind = asked.get("kind") if isinstance(asked, Mapping) else None
     if kind == "system":
@@ -81,7 +82,7 @@ def read_source(asked: Mapping[str, Any], folder: Path) -> Source:
     raise unknown_name("kind of source", kind, ("system", "file"))
 
 
-def _of_system(asked: Asked) -> Source:
+def _of_system(asked: Asked) -> Origin:
     card = card_of(asked.text("name"))
     controls = dict(asked.inner("controls").values)
     system = card.system(controls)
@@ -95,7 +96,7 @@ def _of_system(asked: Asked) -> Source:
         data = recording(card, system, snapshots, noise=noise, friction=friction, seed=seed)
     else:
         data = generate(system, snapshots=snapshots, seed=seed)
-    return Source(data, card, controls, system, friction)
+    return Origin(data, card, controls, system, friction)
 
 
 def recording(
@@ -154,7 +155,7 @@ def _spread(values: Array) -> float:
     return float(np.sqrt(np.mean((values - values.mean(axis=0)) ** 2)))
 
 
-def _of_file(asked: Asked, folder: Path) -> Source:
+def _of_file(asked: Asked, folder: Path) -> Origin:
     name = asked.text("file")
     path = folder / name
     if Path(name).name != name or name in ("", ".", "..") or not path.is_file():
@@ -174,7 +175,7 @@ def _of_file(asked: Asked, folder: Path) -> Source:
         whole = whole.with_held(_nodes(held))
     for wall in filter(None, (part.strip() for part in walls.split(";"))):
         whole = whole.with_wall(*typed_wall(wall, whole.dim))
-    return Source(whole, warnings=tuple(said.get("warnings", ())))
+    return Origin(whole, warnings=tuple(said.get("warnings", ())))
 
 
 def _whole(name: str, text: str) -> int:

@@ -1,4 +1,4 @@
-"""Where a motion begins, and on what: a recorded state, a state of another size, with nodes put where they were dragged."""
+"""Where a motion begins: at a recorded state, or one of another size, with nodes put where they were dragged."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError, ParameterError
 from hamfit.graphs import Graph, angle_coordinates, chain, held_nodes, lattice
 from hamfit.live.asked import Asked
-from hamfit.live.catalogue import SIDES, Card, Shape
-from hamfit.live.sources import Source
+from hamfit.live.cards import Card, Shape
+from hamfit.live.catalogue import SIDES
+from hamfit.live.sources import Origin
 from hamfit.rng import generator
 from hamfit.state import State
 from hamfit.systems import System, generate
@@ -60,7 +61,7 @@ class Beginning:
     friction: float = 0.0
 
 
-def shapes_of(source: Source) -> list[dict[str, Any]]:
+def shapes_of(source: Origin) -> list[dict[str, Any]]:
     """List what a model can be run on beside the system that it was trained on, for the size slider."""
     if source.card is not None:
         found: Sequence[Shape] = source.card.shapes
@@ -71,7 +72,7 @@ def shapes_of(source: Source) -> list[dict[str, Any]]:
     ]
 
 
-def read_beginning(asked: Any, source: Source, model: Any) -> Beginning:
+def read_beginning(asked: Any, source: Origin, model: Any) -> Beginning:
     """Find where a motion begins as a page asks for it."""
     run = Asked.of(asked or {}, "the run", _KNOWN)
     frames = run.integer("frames", 2, 4000, MOST_FRAMES)
@@ -88,7 +89,7 @@ def read_beginning(asked: Any, source: Source, model: Any) -> Beginning:
     return replace(begun, state=_moved(begun.state, run.values.get("moved")))
 
 
-def _larger_system(run: Asked, source: Source, card: Card) -> Beginning:
+def _larger_system(run: Asked, source: Origin, card: Card) -> Beginning:
     shape = run.integer("shape", 0, 9, 0)
     dim = run.integer("dim", 1, 3) if "dim" in run else None
     system = card.larger(source.controls or {}, shape, run.integer("size", 1, 100_000), dim)
@@ -96,12 +97,12 @@ def _larger_system(run: Asked, source: Source, card: Card) -> Beginning:
     return _of_system(system, state, source, card)
 
 
-def _of_system(system: System, state: State, source: Source, card: Card) -> Beginning:
+def _of_system(system: System, state: State, source: Origin, card: Card) -> Beginning:
     dt = card.time_step(system)
     return Beginning(state, system.layout(), dt, card.every, 2, system=system, friction=source.friction)
 
 
-def _as_recorded(run: Asked, source: Source, model: Any) -> Beginning:
+def _as_recorded(run: Asked, source: Origin, model: Any) -> Beginning:
     """Begin where the data do: at a snapshot, whose run is what the motion is compared with."""
     data = source.data
     index = run.integer("index", 0, data.n_snapshots - 1, 0)
@@ -171,7 +172,7 @@ def _is_plain(data: PhaseSpaceData) -> bool:
     return bool(len(data.graphs) == 1 and bonds and alike and graph.cell is None and held_nodes(graph) is None)
 
 
-def _larger_recording(run: Asked, source: Source, model: Any) -> Beginning:
+def _larger_recording(run: Asked, source: Origin, model: Any) -> Beginning:
     """Lay out a larger chain or lattice with displacements and momenta that are drawn from those of the recording."""
     data = source.data
     if not _is_plain(data):
@@ -207,7 +208,7 @@ def _with_attributes(graph: Graph, trained: Graph) -> Graph:
 
 
 def _layout(data: PhaseSpaceData) -> Array:
-    """Places that a picture adds to recorded positions: a row where these are displacements along a chain, else none."""
+    """Places that a picture adds to positions: a row where these are displacements along a chain, else none."""
     nodes = int(data.node_counts[0])
     grid = np.zeros((nodes, data.dim))
     in_a_row = _is_plain(data) and np.array_equal(data.graphs[0].edges, chain(nodes).edges)
@@ -265,7 +266,7 @@ def angles_of(state: State) -> Array | None:
     return angle_coordinates(state.graph, state.dim)
 
 
-def described(begun: Beginning) -> Mapping[str, Any]:
+def about_beginning(begun: Beginning) -> Mapping[str, Any]:
     """What the page has to know before the first frame: sizes, edges, box, places of rest, and what it is beside."""
     graph = begun.state.graph
     cell, held = graph.cell, held_nodes(graph)

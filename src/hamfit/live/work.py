@@ -20,9 +20,9 @@ from hamfit.live.lines import lines_for, lines_for_run
 from hamfit.live.motions import Piece, Side, pieces
 from hamfit.live.previews import preview_of
 from hamfit.live.race import race
-from hamfit.live.recipes import make_model, model_options
-from hamfit.live.sources import Source, read_source
-from hamfit.live.starts import described, read_beginning, shapes_of
+from hamfit.live.recipes import model_options, recipe_for
+from hamfit.live.sources import Origin, read_origin
+from hamfit.live.starts import about_beginning, read_beginning, shapes_of
 from hamfit.models import load_model
 from hamfit.report import write_report
 from hamfit.report.material import Material
@@ -38,18 +38,18 @@ def look(folder: Path, asked: Mapping[str, Any], tell: Tell) -> None:
     tell({"type": "preview", **preview_of(folder, str(asked.get("file", "")))})
 
 
-def fit(folder: Path, asked: Mapping[str, Any], tell: Tell) -> None:
+def fit_page(folder: Path, asked: Mapping[str, Any], tell: Tell) -> None:
     """Make or read the data, fit, and tell what was learned, as soon as each part of it is known."""
     begun = perf_counter()
     tell({"type": "stage", "text": "reading the data"})
-    source = read_source(asked.get("source", {}), folder)
+    source = read_origin(asked.get("source", {}), folder)
     name, options = model_options(asked.get("model"), {} if source.card is None else source.card.fit)
     data = source.data
     tell({"type": "data", **_about(source), "seconds": perf_counter() - begun})
     source.data.take(slice(None)).save(folder / "data.npz")
     tell({"type": "stage", "text": "solving"})
     began = perf_counter()
-    model = make_model(name, options).fit(data, notes={"command": "hamfit live"})
+    model = recipe_for(name, options).fit(data, notes={"command": "hamfit live"})
     model.save(folder / "model.safetensors")
     found = said_first(model, perf_counter() - began)
     kept = {"asked": dict(asked), "training_seconds": found["training_seconds"]}
@@ -61,13 +61,13 @@ def fit(folder: Path, asked: Mapping[str, Any], tell: Tell) -> None:
     tell({"type": "quality", **said_of_fit(material)})
 
 
-def run(folder: Path, asked: Mapping[str, Any], tell: Tell) -> None:
+def run_page(folder: Path, asked: Mapping[str, Any], tell: Tell) -> None:
     """Follow the learned motion beside the true one, piece by piece."""
     source, model = _fitted(folder)
     begun = read_beginning(asked, source, model)
     friction = asked.get("friction") is not False
     lines = lines_for_run(begun, source, asked.get("seed", 1), friction=friction, moved=bool(asked.get("moved")))
-    tell(packed({"type": "begin", **described(begun), "lines": lines}, begun.layout))
+    tell(packed({"type": "begin", **about_beginning(begun), "lines": lines}, begun.layout))
     learned, true = Side.learned(model, begun, friction=friction), Side.true(begun)
     count = 0
     for piece in pieces(begun, learned, true):
@@ -83,7 +83,7 @@ def run(folder: Path, asked: Mapping[str, Any], tell: Tell) -> None:
     )
 
 
-def report(folder: Path, asked: Mapping[str, Any], tell: Tell) -> None:
+def report_page(folder: Path, asked: Mapping[str, Any], tell: Tell) -> None:
     """Write the report, and tell its warnings."""
     del asked
     source, model = _fitted(folder)
@@ -122,18 +122,18 @@ def compete(folder: Path, asked: Mapping[str, Any], tell: Tell) -> None:
 
 TASKS: dict[str, Callable[[Path, Mapping[str, Any], Tell], None]] = {
     "look": look,
-    "fit": fit,
-    "run": run,
-    "report": report,
+    "fit": fit_page,
+    "run": run_page,
+    "report": report_page,
     "keep": keep_run,
     "race": compete,
 }
 """All of them by the names that pages use."""
 
 
-def _fitted(folder: Path) -> tuple[Source, Any]:
+def _fitted(folder: Path) -> tuple[Origin, Any]:
     """Read what the last fit of the page has left in its folder."""
-    return read_source(_kept(folder)["asked"]["source"], folder), load_model(folder / "model.safetensors")
+    return read_origin(_kept(folder)["asked"]["source"], folder), load_model(folder / "model.safetensors")
 
 
 def _kept(folder: Path) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def _kept(folder: Path) -> dict[str, Any]:
     return kept
 
 
-def _about(source: Source) -> dict[str, Any]:
+def _about(source: Origin) -> dict[str, Any]:
     data = source.data
     counts = data.node_counts
     runs = 0 if data.trajectory is None else len(np.unique(data.trajectory))
