@@ -25,7 +25,7 @@ from hamfit.cli.common import (
     show,
     typed_value,
 )
-from hamfit.cli.fit_work import cluster, ending_where_edges_do, kept, seconds_of, split, told, update, warnings_of
+from hamfit.cli.fit_work import cluster, ending_where_edges_do, kept, seconds_of, split, spoken, update, warnings_of
 from hamfit.cli.typed import HOW_TO_RUN, command_line
 from hamfit.errors import ParameterError
 
@@ -215,7 +215,7 @@ def command(
     times = seconds_of(watch.seconds, estimator.times_)
     values = {**_result(estimator, train, errors, times), "model": estimator.record_.model, "output": str(output)}
     values |= {f"test_{key}": value for key, value in tested.items()}
-    values = told(values, {"train": errors, "test": tested}, estimator.trained_on_.get("units"), as_json=as_json)
+    values = spoken(values, {"train": errors, "test": tested}, estimator.trained_on_.get("units"), as_json=as_json)
     show(values, title="Fit", as_json=as_json)
     for warning in warnings_of(estimator.notes_):
         say(f"warning: {warning}", err=True)

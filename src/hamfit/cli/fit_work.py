@@ -123,7 +123,7 @@ def for_people(values: dict[str, Any]) -> dict[str, Any]:
     return first | said | {key: told.get(key, value) for key, value in values.items() if key not in left}
 
 
-def told(values: dict[str, Any], errors: dict[str, dict[str, float]], units: Any, *, as_json: bool) -> dict[str, Any]:
+def spoken(values: dict[str, Any], errors: dict[str, dict[str, float]], units: Any, *, as_json: bool) -> dict[str, Any]:
     """Give what is shown of a fit, with errors on several data sets, by name, in the units of the field as well."""
     from hamfit.learned.field_words import errors_in_units
 

@@ -13,6 +13,7 @@ import numpy as np
 from hamfit.features import FeatureMap, Workspace
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.baseline import EnergyBaseline
+from hamfit.fitting.known_rows import stress_rows, take_energies
 from hamfit.fitting.plan import NO_BASES, Bases, Plan, Segment
 from hamfit.fitting.weights import RowWeights
 from hamfit.interrupts import held_interrupts
@@ -158,9 +159,9 @@ def accumulate_blocks(
             if momenta is not None and by_momenta is not None:
                 by_momenta.add(*momenta)
             if equations.source.energy is not None:
-                _take_energies(total, feature_map, equations, block, part, weights.energies)
+                take_energies(total, feature_map, equations, block, part, weights.energies)
             if weights.stress > 0:
-                total.gradients.add(*_stress_rows(feature_map, equations, block, part, weights.stress, work))
+                total.gradients.add(*stress_rows(feature_map, equations, block, part, weights.stress, work))
     if by_momenta is not None and by_momenta.rows:
         with undivided():
             _hand_over(by_momenta, split, total.gradients)
@@ -209,39 +210,6 @@ def _sample(plan: Plan, feature_map: FeatureMap, equations: Equations, per_colum
 def _rows_of(feature_map: FeatureMap, equations: Equations, split: _SplitRows, numbers: IntArray) -> _Split:
     part = equations.part(numbers)
     return split(part, feature_map.jacobian(part.state))
-
-
-def _take_energies(
-    total: Accumulated, feature_map: FeatureMap, equations: Equations, block: slice, part: EquationBlock, weight: float
-) -> None:
-    """Note the sizes and one known energy, and add the energy rows of a block where they take part in the fit."""
-    data = equations.source
-    assert data.energy is not None
-    if block.start == 0:  # the one block of all that everybody takes the known energy from
-        first = data.state(slice(0, 1)).flat()
-        total.reference = np.append(feature_map.values(first)[0].astype(np.float64), data.energy[0])
-    graph = part.state.graph if equations.pointwise else data.state(slice(0, 1)).flat().graph
-    total.count_sizes(graph)
-    into = total.gradients if total.joint else total.energies
-    if into is not None and total.baseline is not None:
-        scale = weight / np.sqrt(graph.node_counts)
-        rows, targets = total.baseline.lowered(graph, feature_map.values(part.state), data.energy[block])
-        into.add(rows * scale[:, None], targets * scale)
-
-
-def _stress_rows(
-    feature_map: FeatureMap, equations: Equations, block: slice, part: EquationBlock, weight: float, work: Workspace
-) -> _Rows:
-    """Rows of ∂V/∂ε of a block, each of its components once, with the stress times the volume as targets."""
-    data = equations.source
-    assert data.stress is not None
-    first, second = np.triu_indices(data.dim)
-    scale = (weight / np.sqrt(data.node_counts[block]))[:, None]
-    by_strain = feature_map.strain_jacobian(part.state, work)
-    rows = 0.5 * (by_strain[:, first, second] + by_strain[:, second, first]) * scale[:, :, None]
-    virial = data.stress[block] * data.volumes[block][:, None, None]
-    targets = 0.5 * (virial[:, first, second] + virial[:, second, first]) * scale
-    return rows.reshape(-1, feature_map.width), targets.reshape(-1)
 
 
 _Rows = tuple[Array, Array]  # (rows, columns) with their targets, (rows,)
