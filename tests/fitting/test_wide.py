@@ -182,7 +182,7 @@ def test_a_configuration_with_forces_of_another_size_is_named(data: PhaseSpaceDa
     forces = data.p_dot.reshape(-1, 3).copy()
     ends = np.cumsum(data.node_counts)
     forces[ends[16] : ends[17]] *= 3000
-    with pytest.raises(DataError, match=r"configuration 17 \(counted from 0\) has forces up to .* leave out it"):
+    with pytest.raises(DataError, match=r"configuration 17 \(counted from 0\) has forces up to .* leave it out"):
         recipe().fit(changed(data, forces=forces))
 
 

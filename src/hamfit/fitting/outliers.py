@@ -24,10 +24,11 @@ def refuse_outliers(equations: Equations) -> None:
     if usual > 0 and 0 < len(odd) <= max(1, _FEW * len(sizes)):
         names = ", ".join(str(number) for number in odd[:_NAMED]) + (", ..." if len(odd) > _NAMED else "")
         one = len(odd) == 1
+        them = "it" if one else "them"
         raise DataError(
             f"{'configuration' if one else 'configurations'} {names} (counted from 0) {'has' if one else 'have'} "
             f"forces up to {sizes.max() / usual:.3g} times as large as nine of ten others: "
-            f"{'it' if one else 'they'} alone would decide on the fit; correct or leave out {'it' if one else 'them'}"
+            f"{'it' if one else 'they'} alone would decide on the fit; correct {them}, or leave {them} out"
         )
 
 
