@@ -31,6 +31,7 @@ export class Player {
   /** Take frames as they come. */
   add(header, numbers) {
     const size = this.about.nodes * this.about.dim;
+    this.dirty ||= !this.count;
     for (let frame = 0; frame < header.count; frame += 1) {
       this.learned.push(numbers.subarray(frame * size, (frame + 1) * size));
       const start = (header.count + frame) * size;
@@ -40,7 +41,6 @@ export class Player {
     this.energies.learned.push(...header.learned_energy);
     if (header.true_energy) this.energies.true.push(...header.true_energy);
     if (header.error) this.errors.push(...header.error);
-    this.dirty = true;
     this.changed();
   }
 

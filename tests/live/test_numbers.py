@@ -48,7 +48,7 @@ def test_the_lines_in_python_give_the_numbers_of_the_page(source: dict, tmp_path
     model = {"friction": "uniform"} if source.get("friction") else {}
     with client() as one, open_page(one) as page:
         fitted = page.did("fit", {"source": source, "model": model})
-        run = page.did("run", {"size": 9, "dim": 2, "frames": 30})
+        run = page.did("run", {"size": 9, "dim": 2, "frames": 30, "moved": [[1, 0.7, -0.2]]})
         saved = one.get(f"/t/the-token-of-these-tests/files/{page.session}/data.npz")
     (tmp_path / "data.npz").write_bytes(saved.content)
     lines = [fitted["fitted"]["lines"]["python"], run["begin"]["lines"]["python"], "import numpy as np"]

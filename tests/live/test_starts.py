@@ -51,7 +51,7 @@ def test_steps_are_short_beside_the_time_in_which_forces_act(recorded):
     origin, model = recorded
     begun = read_beginning({"shape": 0, "size": 4}, origin, model)
     fastest = 2.0  # of a chain of unit masses and springs
-    assert 0.01 < fastest * begun.dt < 0.2
+    assert 0.01 < fastest * begun.dt < 0.12  # samples alone would allow 0.16
 
 
 def test_nodes_of_several_kinds_are_not_multiplied():

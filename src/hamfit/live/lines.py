@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hamfit.live.sources import Origin
@@ -42,8 +42,10 @@ def lines_for(asked: Mapping[str, Any], source: Origin, model: str, options: Map
     return {"python": "\n".join(python), "shell": "\n".join(shell)}
 
 
-def lines_for_run(begun: Beginning, source: Origin, seed: int, *, friction: bool, moved: bool) -> dict[str, str]:
-    """Write what follows the motion of the page, after the lines of the fit."""
+def lines_for_run(
+    begun: Beginning, source: Origin, seed: int, *, friction: bool, moved: Sequence[Sequence[float]]
+) -> dict[str, str]:
+    """Write what follows the motion of the page, after the lines of the fit; nodes may have been dragged."""
     steps = (begun.frames - 1) * begun.every
     numbers = f"dt={begun.dt!r}, steps={steps}, every={begun.every}"
     python = ["from hamfit.forecasts import follow_learned, neighbours_for"]
@@ -68,7 +70,9 @@ def lines_for_run(begun: Beginning, source: Origin, seed: int, *, friction: bool
         python += ["", "start = data.state(0)"]
         initial = "data.npz"
     if moved:
-        python.append("# nodes were dragged on the page: set their rows of start.q before the motion begins")
+        python += ["from hamfit import State", "q = start.q.copy()  # nodes were dragged on the page"]
+        python += [f"q[{node}] = {list(place)!r}" for node, *place in moved]
+        python.append("start = State(q, start.p, start.graph)")
         shell.append("# nodes were dragged on the page: take run.npz along, its first frame is the start")
     near = "neighbours_for(model, start, system=system)" if begun.system is not None else "neighbours_for(model, start)"
     python.append(f"run = follow_learned(model, start, {numbers}, friction={friction}, neighbours={near})")

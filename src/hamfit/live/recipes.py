@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hamfit.errors import ParameterError
 from hamfit.features.dissipation import DISSIPATION
 from hamfit.live.asked import Asked
 from hamfit.models import MODELS
@@ -46,7 +47,5 @@ def recipe_for(name: str, options: Mapping[str, Any]) -> Any:
     known = kind().get_params()
     unknown = [option for option in options if option not in known]
     if unknown:
-        from hamfit.errors import ParameterError
-
         raise ParameterError(f"{unknown[0]} does not go with the model {name}; take the model 'auto', or leave it away")
     return kind(**options)

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from hamfit.data import open_data
 from hamfit.errors import DataError
 from hamfit.live.findings import said_first, said_of_fit, said_of_laws
 from hamfit.live.frames import packed
@@ -41,12 +42,14 @@ def look(folder: Path, asked: Mapping[str, Any], tell: Tell) -> None:
 def fit_page(folder: Path, asked: Mapping[str, Any], tell: Tell) -> None:
     """Make or read the data, fit, and tell what was learned, as soon as each part of it is known."""
     begun = perf_counter()
+    for name in ("fit.json", "model.safetensors", "report.html"):  # nothing of an earlier fit is left beside new data
+        (folder / name).unlink(missing_ok=True)
     tell({"type": "stage", "text": "reading the data"})
     source = read_origin(asked.get("source", {}), folder)
     name, options = model_options(asked.get("model"), {} if source.card is None else source.card.fit)
     data = source.data
     tell({"type": "data", **_about(source), "seconds": perf_counter() - begun})
-    source.data.take(slice(None)).save(folder / "data.npz")
+    data.save(folder / "data.npz")
     tell({"type": "stage", "text": "solving"})
     began = perf_counter()
     model = recipe_for(name, options).fit(data, notes={"command": "hamfit live"})
@@ -66,7 +69,8 @@ def run_page(folder: Path, asked: Mapping[str, Any], tell: Tell) -> None:
     source, model = _fitted(folder)
     begun = read_beginning(asked, source, model)
     friction = asked.get("friction") is not False
-    lines = lines_for_run(begun, source, asked.get("seed", 1), friction=friction, moved=bool(asked.get("moved")))
+    seed = 1 if asked.get("seed") is None else asked["seed"]
+    lines = lines_for_run(begun, source, seed, friction=friction, moved=asked.get("moved") or ())
     tell(packed({"type": "begin", **about_beginning(begun), "lines": lines}, begun.layout))
     learned, true = Side.learned(model, begun, friction=friction), Side.true(begun)
     count = 0
@@ -133,7 +137,12 @@ TASKS: dict[str, Callable[[Path, Mapping[str, Any], Tell], None]] = {
 
 def _fitted(folder: Path) -> tuple[Origin, Any]:
     """Read what the last fit of the page has left in its folder."""
-    return read_origin(_kept(folder)["asked"]["source"], folder), load_model(folder / "model.safetensors")
+    asked = _kept(folder)["asked"]["source"]
+    if asked["kind"] == "file":  # which is read already
+        origin = Origin(open_data(folder / "data.npz").take(slice(None)))
+    else:
+        origin = read_origin(asked, folder)
+    return origin, load_model(folder / "model.safetensors")
 
 
 def _kept(folder: Path) -> dict[str, Any]:
