@@ -104,7 +104,7 @@ def _in_short(found: dict[str, Any]) -> dict[str, Any]:
         "verdict": notes.get("verdict", {}).get("sentence"),
         "H": " + ".join(notes.get("parts", ())),
         "trained_on": f"{trained['snapshots']} snapshots of {nodes} nodes in {counted(trained['dim'], 'dimension')}",
-        "system": trained.get("system", {}).get("name"),
+        "system": (trained.get("system") or {}).get("name"),
         "targets": (trained.get("targets") or {}).get("name"),
         "cutoff": found["cutoff"],
         "solution": solution.get("note"),
