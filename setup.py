@@ -1,8 +1,9 @@
-"""The one thing that pyproject.toml cannot say: compiled kernels that may be missing.
+"""What pyproject.toml cannot say: compiled kernels that may be missing, and README with links that work elsewhere.
 
 With `optional`, an installation without a working C compiler goes on without them; hamfit then uses NumPy instead.
 """
 
+import re
 import sys
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from setuptools import Extension, setup
 UNIX = ["-O3", "-std=gnu11", "-pthread", "-fno-math-errno", "-fno-trapping-math"]
 FLAGS = ["/O2"] if sys.platform == "win32" else UNIX
 KERNELS, ENGINE = "src/hamfit/features/kernels", "src/hamfit/compiled/engine"
+REPOSITORY = "https://github.com/hamfit/hamfit"
 HEADERS = sorted(str(path) for folder in (KERNELS, ENGINE) for path in Path(folder).glob("*.h"))
 
 
@@ -28,10 +30,20 @@ def extension(name: str, source: str) -> Extension:
     )
 
 
+def long_description() -> str:
+    """README.md as a page of its own: pictures and links to files lead into the repository."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    text = re.sub(r"(!\[[^\]]*\]\()(?!https?:|#)", rf"\1{REPOSITORY}/raw/main/", text)
+    return re.sub(r"(?<!!)(\[[^\]]*\]\()(?!https?:|#)", rf"\1{REPOSITORY}/blob/main/", text)
+
+
 setup(
+    long_description=long_description(),
+    long_description_content_type="text/markdown",
     ext_modules=[
         extension("hamfit.features.kernels._fused", f"{KERNELS}/fused.c"),
+        extension("hamfit.features.kernels._cluster", f"{KERNELS}/cluster.c"),
         extension("hamfit.compiled._engine", f"{ENGINE}/engine.c"),
         extension("hamfit.compiled._many_body", f"{ENGINE}/many_body.c"),
-    ]
+    ],
 )

@@ -13,8 +13,8 @@ from common import RESULTS
 from hamfit.plots.canvas import LEARNED, NODES, TRUE, new_figure, save_figure
 
 NAMES = (
-    "fit", "widths", "invariant", "atoms", "gradient", "nonseparable", "motions", "neighbours", "peers", "scaling",
-    "memory", "imports", "shell",
+    "fit", "widths", "invariant", "atoms", "bodies", "gradient", "nonseparable", "motions", "neighbours", "peers",
+    "scaling", "memory", "imports", "shell",
 )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from hamfit.validation import Array
 from hamfit.words import shortened, shown, value_text
 
-LEARNED, FORM = "#4a86e8", "#e0605f"  # of curves: what was learned, and the named form beside it
+LEARNED, FORM = "#4a86e8", "#d97a1c"  # of curves: what was learned, and the named form beside it
 _LINE = "1px solid rgba(128,128,128,0.35)"
 _CELL = f"text-align:left;padding:2px 12px 2px 0;border:0;border-bottom:{_LINE};vertical-align:top"
 _LONGEST = 200  # characters of a value

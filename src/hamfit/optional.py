@@ -15,12 +15,13 @@ def require(module: str, extra: str, *, package: str = "hamfit") -> ModuleType:
     >>> require("json", "plot").loads("1")
     1
     """
+    whole = module.partition(".")[0]
     try:
         with undivided():
             return importlib.import_module(module)
     except ImportError as error:
         raise MissingDependencyError(
-            f"this needs the package '{module}', which is not installed; run: pip install '{package}[{extra}]'"
+            f"this needs the package '{whole}', which is not installed; run: pip install '{package}[{extra}]'"
         ) from error
     except Exception as error:  # such as matplotlib's where MPLBACKEND names none
-        raise MissingDependencyError(f"the package '{module}' is installed but cannot be loaded: {error}") from error
+        raise MissingDependencyError(f"the package '{whole}' is installed but cannot be loaded: {error}") from error

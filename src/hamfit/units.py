@@ -18,6 +18,7 @@ Units = Mapping[str, str]
 # In SI units. Exact by definition, or the recommended values of CODATA 2018.
 _E = 1.602176634e-19
 _AVOGADRO = 6.02214076e23
+_BOLTZMANN = 1.380649e-23
 _HBAR = 6.62607015e-34 / (2 * pi)
 _DALTON = 1.66053906660e-27
 _ELECTRON = 9.1093837015e-31
@@ -156,6 +157,27 @@ def energies_in(units: Units, name: str) -> float:
     if usual not in _ENERGIES:
         raise ParameterError(f"unknown unit of energy '{name}'; known are {', '.join(_ENERGIES)}")
     return energy_unit(units) / _ENERGIES[usual]
+
+
+def thermal_energy(temperature: float, units: Units) -> float:
+    """Give k_B T in the unit of energy of a system, of a temperature in kelvin.
+
+    >>> round(thermal_energy(300.0, ASE_UNITS), 6)
+    0.025852
+    """
+    return temperature * _BOLTZMANN / energy_unit(units)
+
+
+def duration_in(units: Units, value: float, name: str) -> float:
+    """Give a time that is stated in a unit by its name, such as ``"fs"``, in the unit of time of a system.
+
+    >>> round(duration_in(ASE_UNITS, 1.0, "fs"), 9)
+    0.098226948
+    """
+    usual = _usual(name)
+    if usual not in _TIMES:
+        raise ParameterError(f"unknown unit of time '{name}'; known are {', '.join(_TIMES)}")
+    return value * _factor("time", {"time": usual}, units)
 
 
 def same_units(first: Units, second: Units) -> bool:

@@ -46,3 +46,23 @@ def value_text(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return ", ".join(value_text(item) for item in value)
     return "-" if value is None else str(value)
+
+
+def counted(number: int, noun: str) -> str:
+    """Give a number with its noun, in the singular for one of them.
+
+    >>> counted(1, "core"), counted(3, "dimension")
+    ('1 core', '3 dimensions')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def duration(seconds: float) -> str:
+    """Give a time as people say it.
+
+    >>> duration(0.52), duration(75), duration(1570), duration(40_000)
+    ('0.52 s', '75 s', '26 min', '11 h')
+    """
+    if seconds < 120:
+        return f"{seconds:.2g} s"
+    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.0f} h"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -57,6 +58,8 @@ def test_other_units(hamfit, train):
     data = PhaseSpaceData.load("nm.npz")
     assert data.metadata["units"] == {"length": "nm", "time": "ps", "mass": "u"}
     np.testing.assert_allclose(10 * data.q[0], ase.io.read(train, index=0).positions, rtol=1e-12)
+    direct = hamfit("convert", train, "direct.npz", "--graph", "cutoff:4", "--to-units", "openmm", "--json")
+    assert direct.json["units"]["length"] == "nm"  # those of the file that was written
     assert hamfit("convert", "nm.npz", "back.npz", "--to-units", "length=Å,time=fs,mass=u").code == 0
     refused(hamfit("convert", "nm.npz", "out.npz", "--to-units", "metal"), "--to-units takes the units of length")
     refused(hamfit("convert", "nm.npz", "out.npz", "--to-units", "length=px,time=s,mass=kg"), "unknown unit of length")
@@ -74,8 +77,14 @@ def test_a_file_whose_name_does_not_tell(hamfit, train):
 def test_several_files_and_isolated_atoms(hamfit, train):
     Path("single.xyz").write_text("1\nenergy=-0.5\nCu 0 0 0\n")
     arguments = ("convert", train, "single.xyz", "both.npz", "--graph", "cutoff:4.5")
+    result = hamfit(*arguments, "--json")
+    assert result.code == 0
+    assert result.json["warnings"] == ["1 frame of a single atom is read as energies of isolated atoms, not as data"]
+    assert result.json["atom_energies"] == {"29": -0.5}
+    assert PhaseSpaceData.load("both.npz").metadata["atom_energies"] == {"29": -0.5}
+    arguments = (*arguments, "--force", "--isolated", "single.xyz")
     refused(hamfit(*arguments), "single.xyz, frame 0 has no forces", "--skip-missing")
-    result = hamfit(*arguments, "--skip-missing", "--isolated", "single.xyz", "--json")
+    result = hamfit(*arguments, "--skip-missing", "--json")
     assert result.code == 0
     assert result.json["warnings"] == ["1 frames lack a label and are left out"]
     assert PhaseSpaceData.load("both.npz").metadata["atom_energies"] == {"29": -0.5}
@@ -95,8 +104,42 @@ def test_bad_input_is_one_sentence(hamfit, train):
     refused(hamfit(*arguments, "--graph", "cutoff:x"), "must be a distance")
     refused(hamfit(*arguments, "--graph", "cutoff:4", "--option", "forces=dft"), "there is no label 'dft'", "energy")
     refused(hamfit(*arguments, "--graph", "cutoff:4", "--option", "cutof=3"), "has no option 'cutof'")
-    refused(hamfit("fit", train, "-o", "m.safetensors"), "say who acts on whom", "hamfit convert")
+    refused(hamfit("fit", train, "-o", "m.safetensors", "--cutoff", "none"), "say who acts on whom", "hamfit convert")
     assert not Path("out.npz").exists()
+
+
+def test_files_of_atoms_need_no_graph_and_serve_all_commands(hamfit, train):
+    """Pairs end at 5 Å, or where the option says, and then where the model says."""
+    fit = hamfit("fit", train, "-o", "m.safetensors", "--width", "60", "--json").json
+    assert fit["core"]["law"] == "zbl"
+    assert fit["train_errors_in_units"]["forces"]["unit"] == "meV/Å"
+    told = hamfit("fit", train, "-o", "m.safetensors", "--width", "60", "--cutoff", "4").out
+    assert "meV/Å" in told
+    assert "meV per atom" in told
+    assert "zbl" in told
+    assert hamfit("info", "m.safetensors", "--json").json["cutoff"] == 4.0
+    found = hamfit("evaluate", "m.safetensors", train, "--json").json
+    assert found["errors_in_units"]["forces"]["mae"] == pytest.approx(1e3 * found["force_mae"])
+    assert len(hamfit("select", "m.safetensors", train, "-n", "2", "--json").json["chosen"]) == 2
+    run = ("simulate", "m.safetensors", "--initial", train, "--steps", "20", "--dt", "0.5fs", "-o", "run.npz")
+    kept = hamfit(*run, "--temperature", "100", "--thermostat", "langevin", "--stop-at", "1e12", "--json").json
+    assert kept["status"] == "completed"
+    assert kept["scheme"] == "stormer-verlet, langevin"
+    assert kept["mean_temperature"].endswith(" K")
+    ended = hamfit(*run, "--temperature", "100", "--stop-at", "1e-12", "--json")
+    assert ended.code == 0
+    assert ended.json["status"] == "stopped"
+    refused(hamfit(*run, "--thermostat", "langevin"), "--thermostat needs --temperature")
+    refused(hamfit(*run, "--temperature", "100", "--friction-time", "1ps"), "--friction-time goes with --thermostat")
+    refused(
+        hamfit(*run[:-4], "--dt", "1parsec", "-o", "run.npz", "--temperature", "9"), "unknown unit of time 'parsec'"
+    )
+    text = Path(train).read_text()
+    Path("other.xyz").write_text(re.sub(r"(?m)^[A-Z][a-z]? ", "Au ", text))
+    for words in (("evaluate", "m.safetensors", "other.xyz"), ("select", "m.safetensors", "other.xyz", "-n", "1")):
+        refused(hamfit(*words), "was not seen in training")
+    wrong = tuple("other.xyz" if word == train else word for word in run)
+    refused(hamfit(*wrong, "--temperature", "100"), "species 79")
 
 
 def test_mixed_units_are_refused(hamfit, train):

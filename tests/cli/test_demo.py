@@ -12,15 +12,30 @@ from hamfit.models import load_model
 def test_demo(tmp_path):
     stages = []
     result = run_demo(tmp_path, seed=0, progress=lambda done, total: stages.append((done, total)))
-    assert result["test_mse"] < PAPER["L-BFGS"]["test_mse"]
-    assert result["rollout_status"] == "completed"
-    assert result["learned_energy_drift"] < 1e-3
+    default, paper = result["default"], result["paper"]
+    assert paper["test_mse"] < PAPER["L-BFGS"]["test_mse"]
+    assert default["test_mse"] < 1e-20
+    assert default["final_position_error"] < 1e-7 < paper["final_position_error"] < 0.2
+    for model in (default, paper):
+        assert model["rollout_status"] == "completed"
+        assert model["learned_energy_drift"] < 1e-3
+        assert model["true_energy_drift"] < 0.05
     assert result["truth_energy_drift"] < 1e-3
-    assert result["true_energy_along_rollout_drift"] < 0.05
-    assert result["final_position_error"] < 0.2
-    assert stages[-1] == (4, 4)
+    assert stages == [(1, 4), (2, 4), (3, 4), (4, 4)]
     assert {path.name for path in tmp_path.iterdir()} == {
-        "model.safetensors", "run.npz", "truth.npz", "positions.png", "energy.png", "error.png", "animation.gif",
+        "model.safetensors", "paper-network.safetensors", "run.npz", "paper-network-run.npz", "truth.npz",
+        "positions.png", "energy.png", "error.png", "animation.gif",
     }  # fmt: skip
     start = PhaseSpaceData.load(tmp_path / "run.npz").state(0)
-    assert np.isfinite(load_model(tmp_path / "model.safetensors").energy(start)).all()
+    for name in ("model", "paper-network"):
+        assert np.isfinite(load_model(tmp_path / f"{name}.safetensors").energy(start)).all()
+
+
+def test_what_is_printed_ends_with_what_to_do_next(hamfit):
+    said = hamfit("demo", "-o", "here").out
+    assert all(word in said for word in ("default", "paper: RF-HGN", "paper: L-BFGS", "3.56e-05"))
+    assert [line.split()[:2] for line in said.rstrip().splitlines()[-3:]] == [
+        ["hamfit", "laws"],
+        ["hamfit", "examples"],
+        ["hamfit", "fit"],
+    ]

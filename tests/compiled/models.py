@@ -138,6 +138,18 @@ def angular_fluid() -> Case:
     return Case(case.learned, case.state, 0.002, CutoffNeighbours(3.0, skin=0.4))
 
 
+def bodies() -> Case:
+    """Invariants of random channels: four bodies at once."""
+    data = generate(make_system("stillinger-weber"), trajectories=6, seed=0)
+    return Case(_fitted(data, width=150, body=4, angular=2, cutoff=3.0), data.state(0), 0.002)
+
+
+def bodies_fluid() -> Case:
+    """The same with edges that follow the positions."""
+    case = bodies()
+    return Case(case.learned, case.state, 0.002, CutoffNeighbours(3.0, skin=0.4))
+
+
 def rubbing() -> Case:
     """A chain with friction of its nodes and along its edges, learned from samples."""
     system = make_system("chain", nodes=4, dim=2)
@@ -155,5 +167,5 @@ def rubbing() -> Case:
 CASES: dict[str, Callable[[], Case]] = {
     made.__name__: cache(made)
     for made in (springs, line, fluid, box, crystal, mixture, numbered, relativistic, swing, coupled_swings, plane,
-                 charges, angular, angular_fluid, rubbing)
+                 charges, angular, angular_fluid, bodies, bodies_fluid, rubbing)
 }  # fmt: skip

@@ -225,6 +225,20 @@ def test_a_shorter_cutoff_of_neighbours_counts(in_numpy):
 
 
 @needs_engine
+def test_a_shorter_cutoff_of_neighbours_counts_for_bodies():
+    learned, state, dt, _ = CASES["bodies_fluid"]()
+    short, long = (CutoffNeighbours(cutoff, skin=0.4) for cutoff in (1.3, 3.0))
+    slow, whole = (
+        simulate(learned, state, dt, 1, scheme="symplectic-euler", neighbours=near, table_tolerance=0.0)
+        for near in (short, long)
+    )
+    assert np.abs(slow.p - whole.p).max() > 1e-5
+    fast = simulate(learned.compiled(), state, dt, 1, scheme="symplectic-euler", neighbours=short)
+    assert np.abs(fast.p - slow.p).max() < 1e-9
+    assert fast.energy[0] == pytest.approx(slow.energy[0], rel=1e-9)
+
+
+@needs_engine
 def test_charges_that_move_have_laws_of_their_own():
     rng = np.random.default_rng(0)
     q = 1.2 * np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]) + 0.25 * rng.normal(size=(300, 4, 2))

@@ -88,7 +88,7 @@ def by_features(part: CompiledManyBody, state: State) -> tuple[Array, Array]:
 def covered(part: CompiledManyBody, state: State) -> bool:
     """Whether the compiled loops answer by themselves."""
     passes = part._passes(state.flat(), Workspace())
-    return passes is not None and passes.moments(None)
+    return passes is not None and passes.first(None)
 
 
 # -- what is computed --------------------------------------------------------------------------------------------------

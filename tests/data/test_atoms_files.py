@@ -224,7 +224,7 @@ BAD = {
     "three\nProperties=species:S:1:pos:R:3\n": r"frame 0: line 1 must be the number of atoms, got 'three'",
     "2\n\nH 0 0 0\n": "frame 0: the file ends after 1 of 2 atoms",
     "1\nProperties=species:S:1:pos:R:3:forces:R:3\nH 0 0 0 1 1\n": "frame 0: line 3 has 6 columns, but 7 are stated",
-    "1\nProperties=species:S:1:pos:R:3\nH 0 0 1.2.3\n": "frame 0: line 3: '0 0 1.2.3' is no pos",
+    "1\nProperties=species:S:1:pos:R:3\nH 0 0 1.2.3\n": "frame 0: line 3: '0 0 1.2.3' stands where pos should",
     "1\n\nH 0 0 0\n1\n\nQq 0 0 0\n": "frame 1: 'Qq' is no element",
     "1\nProperties=species:S:1:pos:R\nH 0 0 0\n": r"line 2 must name columns such as Properties=",
     "1\nProperties=species:S:1:x:R:3\nH 0 0 0\n": "the positions are missing",
@@ -274,3 +274,38 @@ def test_no_graph_is_an_error_that_says_what_to_type(tmp_path: Path):
     ase.io.write(tmp_path / "copper.xyz", copper(1))
     with pytest.raises(ParameterError, match=r"copper.xyz, frame 0: say who acts on whom .*--graph.*cutoff:R"):
         open_data(tmp_path / "copper.xyz")
+
+
+def test_names_of_the_cell_and_of_the_columns_in_other_letters(tmp_path: Path):
+    path = tmp_path / "frames.xyz"
+    path.write_text(
+        '1\nlattice="4 0 0 0 4 0 0 0 4" properties=species:S:1:pos:R:3:forces:R:3 PBC="T T F"\nAr 0 0 0 1 2 3\n'
+    )
+    data = open_data(path, graph="cutoff:3").take(slice(None))
+    assert data.graph.cell.tolist() == [[4, 0, 0], [0, 4, 0], [0, 0, 0]]
+    assert data.p_dot.tolist() == [[[1, 2, 3]]]
+
+
+def test_a_database_of_ase(tmp_path: Path):
+    from ase.build import bulk
+    from ase.calculators.emt import EMT
+    from ase.db import connect
+
+    with connect(tmp_path / "copper.db") as rows:
+        for seed in range(2):
+            atoms = bulk("Cu", cubic=True)
+            atoms.rattle(0.1, seed=seed)
+            atoms.calc = EMT()
+            forces, _ = atoms.get_forces(), atoms.get_stress()
+            rows.write(atoms)
+    data = open_data(tmp_path / "copper.db", graph="cutoff:4").take(slice(None))
+    assert len(data) == 2
+    np.testing.assert_array_equal(data.p_dot[1], forces)
+    assert data.stress is not None
+
+
+def test_a_cell_without_pbc_is_periodic_as_ase_has_it(tmp_path: Path):
+    path = tmp_path / "frames.xyz"
+    path.write_text('1\nLattice="4 0 0 0 4 0 0 0 4" Properties=species:S:1:pos:R:3\nAr 0 0 0\n')
+    assert open_data(path, graph="cutoff:4.5").take(slice(None)).graph.n_edges == 3  # its own images
+    assert ase.io.read(path).pbc.all()

@@ -1,4 +1,4 @@
-"""Data frames of pandas and data sets of xarray, where these are installed; a stand-in shows that neither is needed."""
+"""Data frames of pandas and data sets of xarray, where these are installed; hamfit itself imports neither."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from hamfit.errors import DataError, ParameterError
 RNG = np.random.default_rng(0)
 Q, V = RNG.normal(size=(2, 5, 3, 2))
 T = np.arange(5) * 0.1
+
+
+NEEDS_THEM = pytest.mark.host  # `make test-interop` installs pandas and xarray
 
 
 @pytest.fixture
@@ -45,6 +48,7 @@ def long(pandas):
 LONG = {"columns": "t=time id=who q=x,y v=vx,vy", "mass": 2.0, "graph": "all", "units": "none"}
 
 
+@NEEDS_THEM
 def test_a_long_frame(pandas):
     data = PhaseSpaceData.from_frame(long(pandas), **LONG)
     np.testing.assert_array_equal(data.q, Q)
@@ -55,6 +59,7 @@ def test_a_long_frame(pandas):
     np.testing.assert_array_equal(indexed.q, Q)
 
 
+@NEEDS_THEM
 def test_a_wide_frame_with_gaps(pandas):
     table = {f"{name}{k}": Q[:, k, c] for k in range(3) for c, name in enumerate("xy")}
     frame = pandas.DataFrame({"t": T, **table})
@@ -66,6 +71,7 @@ def test_a_wide_frame_with_gaps(pandas):
     np.testing.assert_array_equal(PhaseSpaceData.from_frame(frame, **options).q, Q[[0, 1, 3, 4]])
 
 
+@NEEDS_THEM
 def test_frames_that_are_refused(pandas):
     frame = long(pandas).assign(name="left")
     for change, words in (
@@ -79,6 +85,8 @@ def test_frames_that_are_refused(pandas):
     ):
         with pytest.raises((DataError, ParameterError), match=words):
             PhaseSpaceData.from_frame(frame, **(LONG | change))
+    with pytest.raises(ParameterError, match="say what the columns mean"):
+        open_data(frame)
     with pytest.raises(DataError, match="got list"):
         PhaseSpaceData.from_frame([1, 2], **LONG)
     with pytest.raises(DataError, match="has no rows"):
@@ -102,6 +110,7 @@ def arrays(xarray, **more):
     )
 
 
+@NEEDS_THEM
 def test_a_data_set(xarray):
     dims = ("time", "particle", "space")
     given = arrays(xarray, forces=(dims, 2 * V), potential_energy=("time", T), temperature=("time", T))
@@ -117,6 +126,7 @@ def test_a_data_set(xarray):
     assert data.metadata["units"]["length"] == "m"
 
 
+@NEEDS_THEM
 def test_other_names(xarray):
     given = arrays(xarray).rename({"position": "places", "time": "t", "particle": "bead", "space": "axis"})
     options = {"positions": "places", "dims": ("t", "bead", "axis"), "units": "none", "velocities": "none"}
@@ -127,6 +137,31 @@ def test_other_names(xarray):
     assert data.metadata["source"]["labels_not_used"] == ["velocity"]
 
 
+@NEEDS_THEM
+@pytest.mark.filterwarnings("ignore::hamfit.data.ReadingWarning")  # of positions at random, which jump
+def test_a_periodic_set_of_elements(xarray):
+    lengths, vectors = np.array([4.0, 5.0]), np.array([[4.0, 0.0], [1.0, 5.0]])
+    names = ("particle", ["H", "O", "H"])
+    given = arrays(xarray, species=names, cell=("axis", lengths), label=("particle", ["a", "b", "c"]))
+    data = PhaseSpaceData.from_xarray(given.drop_vars("mass"), graph="cutoff:1.9", units="ase")
+    assert data.graphs[0].node_attributes["species"].tolist() == [1, 8, 1]
+    assert data.graphs[0].masses[1] == pytest.approx(15.999)
+    assert data.graphs[0].cell.tolist() == [[4, 0], [0, 5]]
+    assert data.metadata["source"]["labels_not_used"] == ["label"]
+    moving = arrays(xarray, box=(("a", "b", "time"), np.multiply.outer(vectors, 1 + T)))
+    data = PhaseSpaceData.from_xarray(moving, graph="cutoff:1.9", units="none", cell="box")
+    np.testing.assert_allclose(data.graph_at(2).cell, 1.2 * vectors, rtol=1e-15)
+    for change, words in (
+        ({"cell": "lattice"}, "no variable 'lattice' with the cell"),
+        ({"cell": "mass"}, "'mass' must hold 2 lengths, or 2 x 2 lattice vectors"),
+        ({"species": "kind"}, "no variable 'kind' with the species"),
+        ({"species": "label"}, "'label': 'a' is no element"),
+    ):
+        with pytest.raises(DataError, match=words):
+            PhaseSpaceData.from_xarray(given, graph="cutoff:1.9", units="none", **change)
+
+
+@NEEDS_THEM
 def test_sets_that_are_refused(xarray):
     given = arrays(xarray)
     for options, words in (

@@ -108,6 +108,7 @@ def test_without_units_numbers_are_taken_as_they_are(tmp_path: Path):
     assert open_data(path, graph="all", units="openmm").metadata["units"] == OPENMM_UNITS
 
 
+@pytest.mark.filterwarnings("ignore::hamfit.data.ReadingWarning")  # of positions at random, which jump
 @pytest.mark.parametrize("kind", ["vector", "matrix", "series of vectors", "series of matrices"])
 def test_boxes(kind: str, tmp_path: Path):
     edges = np.array([[3.0, 0.0, 0.0], [0.5, 4.0, 0.0], [0.0, 0.2, 5.0]])
@@ -201,6 +202,43 @@ def test_one_of_several_groups(tmp_path: Path):
         open_data(path, graph="all", particles="watre")
     np.testing.assert_array_equal(open_data(path, graph="all", particles="water").take(slice(None)).q, PLACES)
     assert (open_data(path, graph="none", particles="wall").take(slice(None)).q == 1.5).all()
+
+
+def test_observables_of_the_group_are_found_and_others_are_named(tmp_path: Path):
+    path = tmp_path / "other.h5"
+    with h5py.File(path, "w") as file:
+        particles(file)
+        element(file.create_group("observables/water"), "potential_energy", np.arange(4.0), "kJ mol-1")
+        element(file["observables/water"], "stress", np.zeros((4, 3, 3)))
+    data = open_data(path, graph="all", velocities="none").take(slice(None))
+    np.testing.assert_array_equal(data.energy, np.arange(4.0))
+    assert data.metadata["source"]["labels_not_used"] == ["observables/stress", "velocities"]
+
+
+def test_boxes_that_do_not_say_what_they_are(tmp_path: Path):
+    path = tmp_path / "other.h5"
+    with h5py.File(path, "w") as file:
+        group = particles(file)
+        make_box(group, np.array([0.4, 0.5, 0.6]))
+        del group["box"].attrs["boundary"]
+    with pytest.raises(DataError, match="the box has edges, but does not state its boundary"):
+        open_data(path, graph="cutoff:0.3")
+    with h5py.File(path, "a") as file:
+        box = file["particles/water/box"]
+        box.attrs["boundary"], box["edges"].attrs["unit"] = np.array([b"periodic"] * 3), "Angstrom"
+    with pytest.raises(DataError, match="the edges of the box are in Angstrom, but the positions in nm"):
+        open_data(path, graph="cutoff:0.3")
+
+
+def test_masses_without_a_unit_are_not_called_atomic_beside_unknown_lengths(tmp_path: Path):
+    path = tmp_path / "other.h5"
+    with h5py.File(path, "w") as file:
+        group = particles(file, units=False)
+        group["position/value"].attrs["unit"] = "sigma"
+    assert open_data(path, graph="all").metadata["units"]["mass"] == "unknown"
+    with h5py.File(path, "a") as file:
+        file["particles/water/position/value"].attrs["unit"] = "nm"
+    assert open_data(path, graph="all").metadata["units"]["mass"] == "u"
 
 
 def test_options_are_for_files_of_others(tmp_path: Path):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from ase import Atoms
+from ase.calculators.singlepoint import SinglePointCalculator
 
-from hamfit.data import PhaseSpaceData, open_data
+from hamfit.data import PhaseSpaceData, ReadingWarning, open_data
 from hamfit.data.formats.extxyz import ExtXYZ
 from hamfit.errors import DataError, ParameterError
 
@@ -51,7 +53,7 @@ def test_usual_names(energy: str, forces: str, tmp_path: Path):
 
 def test_what_is_not_used_is_named(tmp_path: Path):
     path = written(tmp_path, frame("energy=1 REF_energy=2", more="config_type=dimer total_energy=3 time=1.0"))
-    data, report = read(path)
+    data, report = read(path, energy="energy")
     assert data.energy.tolist() == [1.0]
     assert report["labels_not_used"] == ["REF_energy", "config_type", "time", "total_energy"]
     assert data.metadata["source"]["labels_not_used"] == report["labels_not_used"]
@@ -60,6 +62,54 @@ def test_what_is_not_used_is_named(tmp_path: Path):
     assert data.energy.tolist() == [2.0]
     assert not data.has_forces
     assert report["labels_not_used"] == ["config_type", "energy", "forces", "time", "total_energy"]
+
+
+def test_two_labels_that_differ_are_not_chosen_between(tmp_path: Path):
+    path = written(tmp_path, frame("energy=1 REF_energy=1"), frame("energy=1 REF_energy=2"))
+    with pytest.raises(ParameterError, match=r"frame 1 has two labels for energy, 'energy' and 'REF_energy', with"):
+        read(path)
+    assert read(path, energy="REF_energy")[0].energy.tolist() == [1.0, 2.0]
+    assert read(written(tmp_path, frame("energy=1 REF_energy=1 free_energy=0.9")))[0].energy.tolist() == [1.0]
+
+
+def test_why_a_stress_is_not_read_is_said(tmp_path: Path):
+    cell, stress = 'Lattice="9 0 0 0 9 0 0 0 9"', 'stress="1 0 0 0 1 0 0 0 1"'
+    path = written(tmp_path, frame("energy=1", more=f"{cell} {stress}"), frame("energy=1", more=cell))
+    data, report = ExtXYZ(graph="cutoff:3").open_all([path])
+    assert data.take(slice(None)).stress is None
+    assert "stress ('stress') is not read: 1 of 2 frames have none" in report["warnings"][0]
+    asked, report = ExtXYZ(graph="cutoff:3", stress="stress", skip_missing=True).open_all([path])
+    assert len(asked) == 1
+    assert report["warnings"] == ["1 frames lack a label and are left out"]
+
+
+ALONE = "1\nProperties=species:S:1:pos:R:3 {}\n{} 0 0 0\n"
+
+
+def test_single_atoms_among_other_frames_are_isolated_atoms(tmp_path: Path):
+    hydrogen = ALONE.format("energy=-13.5", "H")
+    boxed = ALONE.format('energy=-430 config_type=IsolatedAtom Lattice="20 0 0 0 20 0 0 0 20"', "O")
+    data, report = read(written(tmp_path, hydrogen, boxed, frame("energy=-445")))
+    assert len(data) == 1
+    assert data.metadata["atom_energies"] == {"1": -13.5, "8": -430.0}
+    assert report["warnings"] == ["2 frames of single atoms are read as energies of isolated atoms, not as data"]
+    with pytest.raises(DataError, match="has another energy of species 1 than a frame before it"):
+        read(written(tmp_path, hydrogen, ALONE.format("energy=-13", "H"), frame("energy=-445")))
+    with pytest.raises(DataError, match=r"frame 0 has no energy"):  # nothing is known of it
+        read(written(tmp_path, ALONE.format("kind=atom", "H"), frame("energy=-445")))
+    own = ExtXYZ(graph="none").open_all([written(tmp_path, hydrogen, hydrogen)])[0]
+    assert len(own) == 2  # data of single atoms
+
+
+def test_warnings_reach_those_who_read_in_python(tmp_path: Path):
+    path = written(tmp_path, ALONE.format("energy=-13.5", "H"), frame("energy=-445"))
+    with pytest.warns(ReadingWarning, match="1 frame of a single atom is read as energies of isolated atoms"):
+        open_data(path, graph="all")
+    atoms = [Atoms("H"), Atoms("HO", [[0, 0, 0], [0, 0, 1.5]])]
+    for one in atoms:
+        one.calc = SinglePointCalculator(one, energy=-1.0)
+    with pytest.warns(ReadingWarning, match="of isolated atoms, not as data"):
+        assert len(PhaseSpaceData.from_ase(atoms, graph="all")) == 1
 
 
 def test_what_is_asked_for_must_be_there(tmp_path: Path):

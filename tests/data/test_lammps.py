@@ -10,6 +10,7 @@ import pytest
 from ase import units
 
 from hamfit.data import open_data
+from hamfit.data.formats.lammps_dump import LammpsDump
 from hamfit.errors import DataError, ParameterError
 from hamfit.units import ASE_UNITS
 
@@ -81,7 +82,7 @@ def test_types_are_no_elements(tmp_path: Path):
     np.testing.assert_array_equal(data.q_dot[0, :, 0], [0.1, 0.2, 0.3])
     with pytest.raises(ParameterError, match=r"bonds are found by the elements; name those of the types"):
         open_data(path, style="metal", mass=1.0, graph="bonds")
-    with pytest.raises(ParameterError, match=r"files of LAMMPS do not say their units: give its style"):
+    with pytest.raises(ParameterError, match=r"this file of LAMMPS does not say its units: give its style"):
         open_data(path, graph="cutoff:3", mass=1.0)
     with pytest.raises(ParameterError, match="unknown style of LAMMPS's units 'nano'"):
         open_data(path, graph="cutoff:3", mass=1.0, style="nano")
@@ -169,7 +170,61 @@ Bonds
     assert data.p[0, 1, 0] / data.p[0, 0, 0] == pytest.approx(2 * 1.008 / 15.999)
 
 
+def test_elements_and_units_that_the_file_states(tmp_path: Path):
+    text = "ITEM: UNITS\nreal\n" + DUMP.replace(" c_pe", " element")
+    for number, symbol in ((-1, "O"), (-2, "Si"), (-3, "C")):
+        text = text.replace(f" {number}\n", f" {symbol}\n")
+    data = open_data(written(tmp_path, text), graph="cutoff:3").take(slice(None))
+    assert data.graphs[0].node_attributes["species"].tolist() == [14, 6, 8]
+    assert data.graphs[0].masses[1] == pytest.approx(12.011)
+    assert data.metadata["source"]["labels_not_used"] == ["timestep"]
+    same = open_data(written(tmp_path, text.partition("real\n")[2]), style="real", graph="cutoff:3").take(slice(None))
+    np.testing.assert_array_equal(data.q_dot, same.q_dot)
+    assert data.metadata["units"] == same.metadata["units"]
+    with pytest.raises(ParameterError, match=r"states the units real of LAMMPS, not metal; leave out the style"):
+        open_data(written(tmp_path, text), style="metal", graph="cutoff:3")
+    head = "LAMMPS data file via write_data, version 29 Aug 2024, timestep = 0, units = metal\n\n"
+    text = f"{head}0 4 xlo xhi\n0 4 ylo yhi\n0 4 zlo zhi\n\nAtoms # atomic\n\n1 1 0 0 0\n"
+    data = open_data(written(tmp_path, text, "one.data"), elements="Cu", graph="cutoff:3").take(slice(None))
+    assert data.metadata["units"] == ASE_UNITS
+    with pytest.raises(ParameterError, match=r"unknown style of LAMMPS's units 'nano'.*say the units themselves"):
+        open_data(written(tmp_path, text.replace("metal", "nano"), "one.data"), elements="Cu", graph="cutoff:3")
+
+
+def test_atoms_are_followed_through_the_border_of_the_cell(tmp_path: Path):
+    def snapshot(step: int, rows: str) -> str:
+        box = "ITEM: BOX BOUNDS xy xz yz pp pp ff\n0 12 2\n0 10 0\n0 10 0\n"
+        return f"ITEM: TIMESTEP\n{step}\nITEM: NUMBER OF ATOMS\n2\n{box}ITEM: ATOMS id type x y z vx vy vz\n{rows}"
+
+    still = "1 1 5 5 5 0 0 0\n"
+    text = snapshot(0, f"{still}2 1 3 9.9 1 0 1 0\n") + snapshot(1, f"2 1 1 0.1 1 0 1 0\n{still}")
+    text += snapshot(2, f"{still}2 1 1 0.3 1 0 1 0\n")
+    options = METAL | {"elements": "Ar"}
+    path = written(tmp_path, text)
+    data, report = LammpsDump(timestep=0.2, time="time", **options).open_all([path])
+    np.testing.assert_allclose(data.take(slice(None)).q[:, 1, :2], [[3, 9.9], [3, 10.1], [3, 10.3]], rtol=1e-15)
+    assert report["warnings"] == [
+        "atoms have left the periodic cell once and were folded back: their positions go on outside of it"
+    ]
+    folded = open_data(path, **options).take(slice(None))  # without times there is no motion
+    assert folded.q[1, 1].tolist() == [1.0, 0.1, 1.0]
+    other = snapshot(0, f"{still}2 1 3 9.9 1 0 1 0\n") + snapshot(1, f"3 1 1 0.1 1 0 1 0\n{still}")
+    with pytest.raises(DataError, match=r"frame 1 has other atoms than the frame before it \(their ids differ\)"):
+        open_data(written(tmp_path, other), timestep=0.2, time="time", **options)
+    assert len(open_data(path, **options)) == 2  # configurations need not be of the same atoms
+
+
+def test_several_files_with_times_are_several_runs(tmp_path: Path):
+    paths = [written(tmp_path, DUMP, name) for name in ("a.dump", "b.dump")]
+    data, _ = LammpsDump(timestep=0.001, time="time", **METAL).open_all(paths)
+    assert data.trajectory.tolist() == [0, 0, 1, 1]
+    assert data.metadata["runs"] == ["a.dump", "b.dump"]
+    assert LammpsDump(**METAL).open_all(paths)[0].trajectory is None
+
+
 BAD = {
+    DUMP.replace("2 1 1.5 2.0", "2 1 1.5 none"): r"the columns x y z hold something that is no number",
+    DUMP[: DUMP.index("ITEM: ATOMS")]: r"frame 0: the file ends before the atoms of the snapshot",
     DUMP.replace("3 2 0.5 3.0", "3 2 0.5"): r"frame 1: atom 3 of the snapshot has 11 columns, not 12",
     DUMP[:-60]: r"frame 1: the file ends after 2 of 3 atoms",
     DUMP.replace("ITEM: ATOMS id", "ITEM: ATOMS tag"): r"without the column id nobody knows which atom is which",

@@ -27,6 +27,8 @@ KINDS = {
     "vectors": {"moments": 2, "radial": 2, "cutoff": 3.0},
     "tensors": {"moments": 3, "radial": 2, "cutoff": 3.0},
     "squares": {"moments": 3, "radial": 3, "products": "diagonal"},
+    "bodies": {"body": 5, "angular": 2, "cutoff": 3.0},
+    "bodies-free": {"body": 4, "angular": 1, "channels": 2},
     "velocities": {"velocities": True, "cutoff": 3.0},
     "velocities-moments": {"velocities": True, "moments": 2, "radial": 2},
     "elm": {"moments": 2, "radial": 2, "sampler": "elm", "activation": "tanh"},

@@ -85,6 +85,7 @@ OPTIONS = {
     "pairs": {"cutoff": 1.9},
     "inverse": {"cutoff": 1.9, "distance": "1/r"},
     "many-body": {"cutoff": 1.9, "moments": 3, "width": 260},
+    "cluster": {"cutoff": 1.9, "body": 5, "angular": 2, "width": 260},
     "density": {"cutoff": 1.9, "moments": 1, "products": "diagonal", "width": 150},
 }
 

@@ -39,7 +39,7 @@ def bases(monkeypatch) -> list[int]:
 
 def test_a_basis_changes_the_cost_and_not_the_fit(bases, monkeypatch):
     with_basis = RFInvariant(width=96).fit(DATA)
-    assert min(bases) < 48
+    assert len(bases) > 0 and max(bases) < 60  # of 96 columns; the few columns of momenta need none
     monkeypatch.setattr(accumulate, "_NARROW", 97)
     count = len(bases)
     without = RFInvariant(width=96).fit(DATA)

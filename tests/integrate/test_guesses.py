@@ -13,7 +13,7 @@ def errors_of_guesses(slopes: np.ndarray) -> np.ndarray:
     for slope in slopes:
         guess = guesses.guess()
         errors.append(np.inf if guess is None else np.abs(guess - slope).max())
-        guesses.take(slope, None)
+        guesses.take(slope)
     return np.array(errors)
 
 

@@ -54,6 +54,7 @@ def test_energies_are_those_of_the_model(name: str):
 
 FEW = ["canonical-centred-elm-softplus-2-sum-3d", "images-canonical", "invariant-tensors-attributed-3d"]
 FEW += ["invariant-inverse-attributed-2d", "invariant-velocities-attributed-3d", "field-and-moments"]
+FEW += ["invariant-bodies-attributed-3d"]
 
 
 def padded(state: State, more: int, end: int) -> GraphArguments:

@@ -85,6 +85,10 @@ def test_pairs_in_the_skin_change_nothing_and_are_searched_when_atoms_have_moved
     wide.evaluate(q, one.numbers[::-1].copy(), one.cell * 1.001)
     wide.evaluate(q[:20], one.numbers[:20])
     assert wide.searches == 4
+    near = HostForces(MANY, skin=0.4, table_tolerance=0)
+    for moved, searches in ((0.0, 1), (0.19, 1), (0.21, 2)):  # half the skin is as far as two atoms may come closer
+        near.evaluate(one.positions + [[moved, 0, 0]] * (np.arange(27) == 0)[:, None], one.numbers, one.cell)
+        assert near.searches == searches
 
 
 def test_directions_without_images_have_none():

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -63,6 +61,8 @@ QUICK = {
     "dense-frame-rff-cosine-2d",
     "images-canonical",
     "invariant-tensors-attributed-3d",
+    "invariant-bodies-attributed-3d",
+    "invariant-bodies-free-bare-2d",
     "invariant-squares-bare-2d",
     "invariant-velocities-attributed-2d",
     "invariant-inverse-attributed-3d",
@@ -243,15 +243,3 @@ def test_a_lagrangian_is_a_function_on_its_graph():
     negative = replace(learned, features=WeightedFeatures(learned.feature_map, learned.weights - 5.0))
     energies = to_function(negative).on(state.graph)
     assert np.isnan(jax.jit(jax.grad(lambda q: energies(q, state.p).sum()))(state.q)).all()
-
-
-# -- the page ----------------------------------------------------------------------------------------------------------
-
-
-def test_the_examples_of_the_page_run():
-    page = (Path(__file__).parents[2] / "docs" / "jax.md").read_text(encoding="utf-8")
-    page = page.replace('jax.config.update("jax_enable_x64", True)', "")  # as the fixture does for each test
-    names: dict[str, object] = {"__name__": __name__}
-    for code in re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL):
-        exec(code, names)
-    assert "H" in names

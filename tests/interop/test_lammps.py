@@ -105,6 +105,24 @@ def test_tables_agree_to_their_tolerance_and_so_do_stresses(lammps, tmp_path):
             lmp.close()
 
 
+def test_tables_act_beside_forces_of_lammps_in_a_hybrid_style(lammps, tmp_path):
+    learned, atoms = agreement.model(0), agreement.states()[1]
+    exported(learned, tmp_path / "out", "lammps")
+    commands = (tmp_path / "out" / "in.hamfit").read_text()
+    both = commands.replace("pair_style table", "pair_style hybrid/overlay lj/cut 4.5 table")
+    both = both.replace(" ${hamfit}/", " table ${hamfit}/") + "pair_coeff 1 2 lj/cut 0.1 2.5\n"
+    alone = "pair_style lj/cut 4.5\npair_coeff * * 0 1\npair_coeff 1 2 0.1 2.5\n"
+    found = []
+    for law in (commands, alone, both):
+        lmp = filled(lammps("-var", "hamfit", str(tmp_path / "out")), atoms)
+        lmp.commands_string(law)
+        lmp.command("run 0")
+        found.append((lmp.get_thermo("pe"), forces(lmp)))
+    assert found[2][0] == pytest.approx(found[0][0] + found[1][0], rel=1e-12)
+    np.testing.assert_allclose(found[2][1], found[0][1] + found[1][1], atol=1e-11)
+    assert np.abs(found[1][1]).max() > 1e-3
+
+
 def test_fix_external_has_the_pressure_and_the_energies_of_atoms(lammps):
     learned, atoms = agreement.model(), agreement.states()[1]
     lmp = filled(lammps(), atoms)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -59,7 +57,14 @@ def test_functional_derivatives_of_unions_and_padded_edges(name: str):
 
 
 @pytest.mark.parametrize(
-    "name", ["images-canonical", "canonical-frame-elm-softplus-1-sum-3d", "field-and-moments", "lagrangian-one law"]
+    "name",
+    [
+        "images-canonical",
+        "canonical-frame-elm-softplus-1-sum-3d",
+        "field-and-moments",
+        "invariant-bodies-bare-3d",
+        "lagrangian-one law",
+    ],
 )
 def test_many_states_of_one_graph_by_vmap(name: str):
     learned, union = case_of(name)
@@ -82,7 +87,10 @@ def first_of(union: State) -> State:
     return State(union.q[:nodes], union.p[:nodes], one)
 
 
-@pytest.mark.parametrize("name", ["invariant-velocities-attributed-3d", "invariant-tensors-bare-2d", "images-absolute"])
+@pytest.mark.parametrize(
+    "name",
+    ["invariant-velocities-attributed-3d", "invariant-tensors-bare-2d", "invariant-bodies-bare-2d", "images-absolute"],
+)
 def test_second_derivatives_agree_with_differences_of_the_gradient(name: str):
     learned, state = case_of(name)
     on, p = to_module(learned).on(state.graph), torch.tensor(state.p)
@@ -94,7 +102,9 @@ def test_second_derivatives_agree_with_differences_of_the_gradient(name: str):
     assert relative_difference(found.numpy(), (ahead - behind) / (2 * step)) < 1e-7
 
 
-@pytest.mark.parametrize("name", ["invariant-tensors-bare-3d", "invariant-velocities-bare-3d"])
+@pytest.mark.parametrize(
+    "name", ["invariant-tensors-bare-3d", "invariant-bodies-bare-3d", "invariant-velocities-bare-3d"]
+)
 def test_nothing_is_nan_where_nodes_coincide_or_rest(name: str):
     learned, union = case_of(name)
     state = first_of(union)
@@ -183,14 +193,3 @@ def test_masses_that_are_not_positive_definite_are_nan():
     energy, found = gradients(to_module(negative), state)
     assert np.isnan(energy).all()
     assert np.isnan(found).all()
-
-
-# -- the page ----------------------------------------------------------------------------------------------------------
-
-
-def test_the_examples_of_the_page_run():
-    page = (Path(__file__).parents[2] / "docs" / "torch.md").read_text(encoding="utf-8")
-    names: dict[str, object] = {"__name__": __name__}
-    for code in re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL):
-        exec(code, names)
-    assert "H" in names

@@ -25,8 +25,8 @@ TRUTHS = {
 
 
 def test_every_form_is_tested_here():
-    assert sorted([*TRUTHS, "ionic"]) == POTENTIALS.names()
-    assert not POTENTIALS.get("ionic").identifiable
+    assert sorted([*TRUTHS, "ionic", "zbl"]) == POTENTIALS.names()
+    assert not any(POTENTIALS.get(name).identifiable for name in ("ionic", "zbl"))
 
 
 @pytest.mark.parametrize("cutoff", [None, 3.0])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -226,10 +225,3 @@ def test_a_recipe_does_not_need_scikit_learn():
         "print('fine')"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "fine\n"
-
-
-def test_the_examples_of_the_page_run():
-    names: dict[str, object] = {"__name__": __name__}
-    for code in re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL):
-        exec(code, names)
-    assert names["search"].best_params_["width"] == 64

@@ -8,7 +8,7 @@ import pytest
 from hamfit.errors import ParameterError
 from hamfit.potentials import POTENTIALS, PairPotential, Potential, envelope, envelope_slope
 
-SINGULAR = ("coulomb", "ionic", "lennard-jones", "yukawa")
+SINGULAR = ("coulomb", "ionic", "lennard-jones", "yukawa", "zbl")
 
 
 def law(name: str, **constants: float) -> PairPotential:
@@ -25,6 +25,7 @@ POTENTIALS_TO_TEST = [
     law("yukawa", A=-2.0, L=0.7),
     law("plummer", A=3.0, s=0.2),
     law("ionic", k=2.0, z=1.0, sigma=0.9),
+    law("zbl", A=518.4, a=0.19),
 ]
 
 

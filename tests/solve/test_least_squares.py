@@ -335,7 +335,7 @@ def test_underdetermined_problems_are_refused_before_any_work():
     ("options", "message"),
     [
         ({"route": "norml"}, "unknown route 'norml'; did you mean 'normal'"),
-        ({"route": None}, "unknown route 'None'"),
+        ({"route": 3}, "unknown route '3'"),
         ({"ridge": -1.0}, "ridge must not be negative, got -1.0"),
         ({"ridge": np.nan}, "ridge must be finite, got nan"),
         ({"ridge": "small"}, "unknown choice of the ridge 'small'"),

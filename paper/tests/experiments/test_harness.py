@@ -20,13 +20,13 @@ def test_result_tables_pictures_and_page(squares, tmp_path: Path):
     assert result["changed_for_quick"] == {"numbers": [1, 2]}
     assert [c["holds"] for c in result["comparisons"]] == [True, False]
     assert result["machine"]["cores"] >= 1
-    assert (folder / "curve.png").read_bytes().startswith(b"\x89PNG")
+    assert (folder / "curve.svg").read_bytes().startswith(b"<?xml")
     page = write_page(tmp_path).read_text()
     assert "| 2 | 4 |" in page
     assert "1 of 2" in page
-    assert "squares/quick/curve.png" in page
+    assert "squares/quick/curve.svg" in page
     assert "2 squares." in page
-    target = page.split("](#")[1].split(")")[0]
+    target = page.split("[squares](#")[1].split(")")[0]
     assert target == "squares-squares-and-a-curve"
 
 

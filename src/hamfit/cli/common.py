@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from hamfit.errors import ParameterError
+from hamfit.errors import HamfitError, ParameterError
 from hamfit.registry import Registry
 from hamfit.words import shown, value_text
 
@@ -177,19 +177,42 @@ def roles_of(data: DataSource) -> dict[str, Any]:
     return found
 
 
-def open_some(path: Path, snapshots: int | None, seed: int) -> DataSource:
-    """Open a data file, or so many of its snapshots chosen at random, as ``--snapshots`` and ``--seed`` ask for."""
+def open_atoms(path: Path, cutoff: object) -> DataSource:
+    """Open a data file; where one of atoms does not say who acts on whom, pairs closer than a cutoff do.
+
+    Parameters
+    ----------
+    path
+        The file.
+    cutoff
+        That of a model, or of an option; without a number, such a file is an error.
+    """
+    from hamfit.data import open_data
+    from hamfit.data.graph_rules import NO_GRAPH
+
+    try:
+        return open_data(path)
+    except HamfitError as error:
+        if NO_GRAPH not in str(error) or not isinstance(cutoff, int | float):
+            raise
+    return open_data(path, cutoff=float(cutoff))
+
+
+def open_some(path: Path, snapshots: int | None, seed: int, cutoff: object = None) -> DataSource:
+    """Open a data file, or so many of its snapshots chosen at random, as ``--snapshots`` and ``--seed`` ask for.
+
+    `cutoff` is as of `open_atoms`.
+    """
     import numpy as np
 
-    from hamfit.data import open_data
     from hamfit.rng import generator
     from hamfit.validation import positive_integer
 
-    content = open_data(path)
+    content = open_atoms(path, cutoff)
     if snapshots is None:
         return content
     count = positive_integer("--snapshots", snapshots)
-    if not content.has_derivatives:
+    if not (content.has_derivatives or content.has_forces):
         raise ParameterError("--snapshots goes with time derivatives: samples of runs need their neighbours")
     return content.take(np.sort(generator(seed).permutation(len(content))[:count]))
 

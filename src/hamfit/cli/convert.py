@@ -116,9 +116,21 @@ def command(
     }
     values |= roles_of(written)
     warnings = found.pop("warnings", [])
-    show(values | found | ({"warnings": warnings} if as_json else {}), title="Data", as_json=as_json)
+    if to_units is not None and "units" in found:
+        found["units"] = written.metadata.get("units")
+    show(values | ({**found, "warnings": warnings} if as_json else _for_people(found)), title="Data", as_json=as_json)
     for warning in warnings:
         say(f"warning: {warning}", err=True)
+
+
+def _for_people(found: dict[str, Any]) -> dict[str, Any]:
+    """Say which labels were read, with their names where these are others, and that there are none."""
+    shown = dict(found)
+    if "labels" in found:
+        read = [role if role == name else f"{role} ({name})" for role, name in found["labels"].items()]
+        shown["labels"] = ", ".join(read) or "none"
+        shown["labels_not_used"] = ", ".join(found["labels_not_used"]) or "none"
+    return shown
 
 
 def _shared(sources: tuple[Path, ...], flags: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from hamfit.cli.common import json_option, open_some, seed_option, show
+from hamfit.cli.fit_work import with_units
 from hamfit.cli.sizes import Count
 
 
@@ -21,8 +22,9 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
     """Measure the errors of MODEL (.safetensors) on DATA, on any graph of the same kind.
 
     force_error and velocity_error are |predicted - true| / |true| of dp/dt and of dq/dt, and relative_error is the
-    larger of the two, whatever the units; mse is the mean over all components of both. Without time derivatives in
-    DATA, what is compared are equations of their samples, as the model was fitted to them.
+    larger of the two, whatever the units; force_mae and force_rmse are in the units of DATA, and in those of the field
+    (meV/Å, meV per atom, GPa) where DATA are in eV and Å. mse is the mean over all components of both. Without time
+    derivatives in DATA, what is compared are equations of their samples, as the model was fitted to them.
 
     verdict is learned, partly or nothing: what the model misses on DATA of what the best trivial prediction misses (no
     force and no velocity, or the mean everywhere), and says puts it into a sentence.
@@ -34,10 +36,13 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
     Example:
       hamfit evaluate model.safetensors larger.npz --json
     """
+    from hamfit.data.measured import units_of
+    from hamfit.learned.field_words import errors_in_units
     from hamfit.learned.verdict import friction_as_found, judge
     from hamfit.models import load_model
 
-    estimator, content = load_model(model), open_some(data, snapshots, seed)
+    estimator = load_model(model)
+    content = open_some(data, snapshots, seed, getattr(estimator.feature_map, "cutoff", None))
     errors = estimator.evaluate(content)
     said = judge(estimator, content)
     values: dict[str, Any] = {"verdict": said["grade"], "says": said["sentence"], **errors}
@@ -48,4 +53,6 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
         noises = {"noise": uncertainty.noise, "velocity_noise": uncertainty.velocity_noise}
         values |= {**noises, **uncertainty.coverage(content)}
     values |= friction_as_found(estimator)
+    known_units = estimator.trained_on.get("units") or units_of(content)
+    values = with_units(values, errors_in_units(errors, known_units), as_json=as_json)
     show(values, title=f"{estimator.name} on {data}", as_json=as_json)

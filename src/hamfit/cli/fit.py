@@ -18,17 +18,18 @@ from hamfit.cli.common import (
     Whole,
     force_option,
     json_option,
+    open_atoms,
     progress_bar,
     say,
     seed_option,
     show,
     typed_value,
 )
-from hamfit.cli.fit_work import cluster, for_people, kept, seconds_of, split, update, warnings_of
+from hamfit.cli.fit_work import cluster, ending_where_edges_do, kept, seconds_of, split, spoken, update, warnings_of
 from hamfit.cli.typed import HOW_TO_RUN, command_line
 from hamfit.errors import ParameterError
 
-_SHOWN = ("mse", "_error", "_per_node", "stress_mae")  # of the errors on training data
+_SHOWN = ("mse", "_error", "_per_node", "_mae", "_rmse")  # of the errors on training data
 
 
 @click.command()
@@ -63,9 +64,9 @@ _SHOWN = ("mse", "_error", "_per_node", "stress_mae")  # of the errors on traini
 )
 @click.option("--hidden", type=int, help="rf-hgn: encoder width d_h  [48]")
 @click.option("--width", type=int, help="Number of features  [invariant: found; others: 384]")
-@click.option("--max-width", type=int, help="invariant: most features to try  [2048]")
+@click.option("--max-width", type=int, help="invariant: most features to try  [2048; --body: 4096, in time: 10240]")
 @click.option("--tolerance", type=float, help="invariant: relative error at which no more are tried  [1e-8]")
-@click.option("--seconds", type=float, help="invariant: time for finding the number of features  [no limit]")
+@click.option("--seconds", type=float, help="invariant: time for finding the number of features; --body: of the fit")
 @click.option("--distance", metavar="[both|r|1/r|1/(r+a)]", help="invariant: scalars of an edge  [both]")
 @click.option(
     "--cutoff",
@@ -76,7 +77,20 @@ _SHOWN = ("mse", "_error", "_per_node", "stress_mae")  # of the errors on traini
 @click.option("--moments", type=int, help="invariant: 1 with densities, 2 vectors, 3 second-rank moments  [0: pairs]")
 @click.option("--radial", type=int, help="invariant: radial functions of the moments  [12]")
 @click.option(
+    "--body",
+    type=typed_value,
+    metavar="[2|3|4|5|auto]",
+    help="invariant: many-body features of up to so many bodies, or found within --seconds  [none; see above]",
+)
+@click.option("--angular", type=int, help="invariant: largest degree of their functions of the direction  [3]")
+@click.option(
+    "--channels", type=int, help="invariant: their random mixtures of distances and species  [as many as fit]"
+)
+@click.option(
     "--field", metavar="[none|shared|species|node]", help="invariant: an outer field of places, and whose  [none]"
+)
+@click.option(
+    "--core", metavar="[auto|none|zbl]", help="invariant: repulsion of nuclei closer than any in DATA  [elements: zbl]"
 )
 @click.option("--velocities", is_flag=True, default=None, help="invariant: forces that depend on momenta as well.")
 @click.option("--harmonics", type=Whole(), help="lagrangian: harmonics of angles in M and in U, such as 1,2  [found]")
@@ -100,10 +114,10 @@ _SHOWN = ("mse", "_error", "_per_node", "stress_mae")  # of the errors on traini
 )
 @click.option("--truncation", type=float, help="Drop singular values below this fraction of the largest.")
 @click.option(
-    "--route", metavar="[auto|normal|qr]", help="How the linear problem is solved  [invariant: qr; others: auto]"
+    "--route", metavar="[auto|normal|qr|wide]", help="How the linear problem is solved  [invariant: qr; --body: wide]"
 )
 @click.option("--velocity-weight", type=float, help="Weight of velocities relative to forces  [found: their ratio]")
-@click.option("--energy-weight", type=float, help="Weight of energies relative to forces  [1]")
+@click.option("--energy-weight", type=float, help="Weight of energies relative to forces  [1; --body: found]")
 @click.option("--stress-weight", type=float, help="Weight of stresses relative to forces  [1]")
 @click.option("--atom-energies", type=AtomEnergies(), help="Energies of single atoms by species, as 1=-13.6,8=-432.")
 @click.option("--dtype", metavar="[float64|float32]", help="Precision of the features  [float64]")
@@ -143,6 +157,9 @@ def command(
     Without --model, DATA are looked at first: H gets invariant features of distances and momenta, a field where forces
     from outside act, and a Lagrangian is learned where momenta are not known. --model rf-hgn is the paper's network.
 
+    DATA may be a file of atoms, such as molecule.xyz, with energies and forces: pairs closer than --cutoff, or 5 Å,
+    then act on each other where the file does not say who does.
+
     DATA may be larger than memory (.h5): it is read block by block. A fit that takes long leaves its sums beside the
     output now and then; after an interruption --resume goes on from there.
 
@@ -150,6 +167,7 @@ def command(
     Example:
       hamfit fit lattice.npz -o model.safetensors --holdout 0.5
       hamfit fit silicon.npz -o model.safetensors --moments 3 --cutoff 1.8 --seconds 60
+      hamfit fit ethanol.npz -o model.safetensors --body auto --seconds 600
       hamfit fit lattice.npz -o model.safetensors --model rf-hgn --hidden 48 --width 384
       hamfit fit tracked.npz -o model.safetensors --friction node
       hamfit fit pendulums.npz -o model.safetensors --model lagrangian
@@ -157,7 +175,6 @@ def command(
       hamfit fit more.npz --add-to model.safetensors -o better.safetensors
     """
     begun = perf_counter()
-    from hamfit.data import open_data
     from hamfit.fitting.record import Stopwatch
     from hamfit.learned.files import check_model_path
 
@@ -166,7 +183,7 @@ def command(
     if add_to is not None or remove_from is not None:
         _refuse_all_but(ctx, ("data", "output", "add_to", "remove_from", "threads", "memory", "as_json"))
         watch.lap("starting")
-        content = open_data(data)
+        content = open_atoms(data, _cutoff_of(add_to or remove_from))
         watch.lap("reading")
         estimator, train = update(add_to, remove_from, content, given, as_json)
         estimator.save(output)
@@ -174,7 +191,8 @@ def command(
     else:
         estimator = _make(model, given, seed)
         watch.lap("starting")
-        train, test = split(data, holdout, seed)
+        train, test = split(data, holdout, seed, given["cutoff"])
+        estimator = ending_where_edges_do(estimator, train)
         watch.lap("reading")
         plain = workers is None and scheduler is None
         if resume and not plain:
@@ -192,12 +210,13 @@ def command(
             raise KeyboardInterrupt(sums if kept(checkpoint) else none) from None
     watch.lap("fit")
     errors = estimator.evaluate(train)
-    tested = {} if test is None else {f"test_{key}": value for key, value in estimator.evaluate(test).items()}
+    tested = {} if test is None else estimator.evaluate(test)
     watch.lap("evaluating")
     times = seconds_of(watch.seconds, estimator.times_)
     values = {**_result(estimator, train, errors, times), "model": estimator.record_.model, "output": str(output)}
-    values |= tested
-    show(values if as_json else for_people(values), title="Fit", as_json=as_json)
+    values |= {f"test_{key}": value for key, value in tested.items()}
+    values = spoken(values, {"train": errors, "test": tested}, estimator.trained_on_.get("units"), as_json=as_json)
+    show(values, title="Fit", as_json=as_json)
     for warning in warnings_of(estimator.notes_):
         say(f"warning: {warning}", err=True)
 
@@ -205,11 +224,14 @@ def command(
 def _result(estimator: Any, train: Any, errors: dict[str, float], times: dict[str, float]) -> dict[str, Any]:
     """Collect what a fit is judged by: time, size, condition, and errors on the training data."""
     solution = estimator.solution_
+    from hamfit.fitting.core import said_of_core
     from hamfit.learned import learned_of
     from hamfit.learned.verdict import friction_as_found, grade_of, sentence_of
 
     learned = learned_of(estimator)
     notes = {key: value for key, value in estimator.notes_.items() if key not in ("ranges", "verdict", "command")}
+    found = notes.pop("energy_weight", None)
+    energies = {} if found is None else {"energy_weight": found["factor"]}
     return {
         "verdict": grade_of(learned),
         "says": sentence_of(learned),
@@ -226,9 +248,18 @@ def _result(estimator: Any, train: Any, errors: dict[str, float], times: dict[st
         "note": solution.note,
         **notes,
         **friction_as_found(learned),
+        **said_of_core(learned.features.core),
         "velocity_weight": estimator.record_.row_weights.velocities,
+        **energies,
         **{f"train_{name}": value for name, value in errors.items() if name.endswith(_SHOWN)},
     }
+
+
+def _cutoff_of(path: Path | None) -> object:
+    """Give the cutoff of a model that data are added to."""
+    from hamfit.models import load_model
+
+    return None if path is None else getattr(load_model(path).feature_map, "cutoff", None)
 
 
 def _make(model: str, given: dict[str, Any], seed: int) -> Any:

@@ -9,12 +9,13 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hamfit.cli.common import progress_bar, say
+from hamfit.cli.common import open_atoms, progress_bar, say
 from hamfit.errors import ParameterError
 
 if TYPE_CHECKING:
     from hamfit.fitting import FitTimes
 
+_ATOMS = 5.0  # Å: edges of atoms end there, where neither their file nor an option says who acts on whom
 _SHORT = 0.005  # seconds that people are not told of
 
 
@@ -23,11 +24,9 @@ def kept(checkpoint: Path | None) -> bool:
     return checkpoint is not None and any(checkpoint.parent.glob(f"{glob.escape(checkpoint.name)}.*"))
 
 
-def split(path: Path, holdout: float | None, seed: int) -> tuple[Any, Any]:
-    """Open the training data, and test data if some are held out."""
-    from hamfit.data import open_data
-
-    content = open_data(path)
+def split(path: Path, holdout: float | None, seed: int, cutoff: object = None) -> tuple[Any, Any]:
+    """Open the training data, and test data if some are held out; `cutoff` is as of `open_atoms`."""
+    content = open_atoms(path, _ATOMS if cutoff is None or cutoff == "auto" else cutoff)
     if holdout is None:
         return content, None
     if not 0 < holdout < 1:
@@ -38,6 +37,12 @@ def split(path: Path, holdout: float | None, seed: int) -> tuple[Any, Any]:
         return content.split(1 - holdout, seed=seed, by="trajectory")
     cut = round((1 - holdout) * len(content))  # one run: its end is held out, since samples need their neighbours
     return content.take(slice(0, cut)), content.take(slice(cut, None))
+
+
+def ending_where_edges_do(estimator: Any, data: Any) -> Any:
+    """Let features end where the edges of atoms were ended for lack of anything else, unless a cutoff was given."""
+    ended = data.metadata.get("graph") == f"cutoff:{_ATOMS!r}"
+    return replace(estimator, cutoff=_ATOMS) if ended and getattr(estimator, "cutoff", None) == "auto" else estimator
 
 
 def update(
@@ -116,6 +121,46 @@ def for_people(values: dict[str, Any]) -> dict[str, Any]:
         told["note"] = note
     left = ("parts", "why", "symptoms", "lagrangian", *(f"seconds_{name}" for name in stages))
     return first | said | {key: told.get(key, value) for key, value in values.items() if key not in left}
+
+
+def spoken(values: dict[str, Any], errors: dict[str, dict[str, float]], units: Any, *, as_json: bool) -> dict[str, Any]:
+    """Give what is shown of a fit, with errors on several data sets, by name, in the units of the field as well."""
+    from hamfit.learned.field_words import errors_in_units
+
+    values = values if as_json else for_people(values)
+    for of, own in errors.items():
+        values = with_units(values, errors_in_units(own, units), of=of, as_json=as_json)
+    return values
+
+
+def with_units(
+    values: dict[str, Any], found: dict[str, dict[str, Any]], *, of: str = "", as_json: bool = False
+) -> dict[str, Any]:
+    """Put errors in the units of the field behind the verdict: in words for people, as numbers for programs.
+
+    Parameters
+    ----------
+    values
+        What is shown.
+    found
+        As `hamfit.learned.field_words.errors_in_units` gives them.
+    of
+        Which data they are of, such as ``"test"``.
+    as_json
+        Whether programs read it.
+    """
+    from hamfit.learned.field_words import said
+
+    if not found:
+        return values
+    if as_json:
+        return values | {f"{of}_errors_in_units".removeprefix("_"): found}
+    first = {key: values[key] for key in ("verdict", "says", "hints") if key in values}
+    told = {f"{of} {name}".strip(): said(error) for name, error in found.items()}
+    names = ("force_mae", "force_rmse", "energy_mae_", "energy_rmse_", "stress_mae", "stress_rmse")
+    raw = tuple(f"{of}_{name}".removeprefix("_") for name in names)
+    rest = {key: value for key, value in values.items() if key not in first and not key.startswith(raw)}
+    return first | told | rest
 
 
 def warnings_of(notes: dict[str, Any]) -> list[str]:

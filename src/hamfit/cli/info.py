@@ -13,6 +13,7 @@ import click
 from hamfit import __version__
 from hamfit.cli.common import json_option, roles_of, seed_option, show
 from hamfit.files import existing
+from hamfit.words import counted
 
 _PACKAGES = ("numpy", "scipy", "threadpoolctl", "safetensors", "h5py", "dask", "matplotlib")
 
@@ -20,8 +21,9 @@ _PACKAGES = ("numpy", "scipy", "threadpoolctl", "safetensors", "h5py", "dask", "
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @seed_option("the random state or data of the self-check")
+@click.option("--full", is_flag=True, help="All parameters, constants and notes of a model, histograms included.")
 @json_option
-def command(file: Path | None, seed: int, as_json: bool) -> None:
+def command(file: Path | None, seed: int, full: bool, as_json: bool) -> None:
     """Show what is in FILE (a model or data), or describe and check this installation.
 
     A model is checked: its gradient against differences of its energy, at a random state.
@@ -35,9 +37,7 @@ def command(file: Path | None, seed: int, as_json: bool) -> None:
         show(_installation(seed), title="hamfit", as_json=as_json)
     elif existing(file).suffix == ".safetensors":
         found = _model(file, seed)
-        if not as_json:  # histograms are for programs
-            found["notes"] = {name: value for name, value in found["notes"].items() if name != "ranges"}
-        show(found, title=str(file), as_json=as_json)
+        show(found if full or as_json else _in_short(found), title=str(file), as_json=as_json)
     else:
         show(_data(file), title=str(file), as_json=as_json)
 
@@ -74,6 +74,7 @@ def _installation(seed: int) -> dict[str, Any]:
 def _model(path: Path, seed: int) -> dict[str, Any]:
     from dataclasses import asdict
 
+    from hamfit.fitting.core import said_of_core
     from hamfit.models import load_model
 
     model = load_model(path)
@@ -87,10 +88,32 @@ def _model(path: Path, seed: int) -> dict[str, Any]:
         "solution": solution,
         "constants": asdict(model.constants),
         "separable": model.separable,
+        **said_of_core(model.features.core),
         "notes": model.notes,
         "bytes": path.stat().st_size,
         "gradient_self_check": _gradient_error(model, seed),
     }
+
+
+def _in_short(found: dict[str, Any]) -> dict[str, Any]:
+    """Return what a person asks first of a model: what it is, what it was trained on, and whether it has learned."""
+    trained, solution, notes = found["trained_on"], found["solution"], found["notes"]
+    nodes = " or ".join(map(str, trained["nodes"]))
+    short: dict[str, Any] = {
+        "model": f"{found['model']}, {found['width']} features",
+        "verdict": notes.get("verdict", {}).get("sentence"),
+        "H": " + ".join(notes.get("parts", ())),
+        "trained_on": f"{trained['snapshots']} snapshots of {nodes} nodes in {counted(trained['dim'], 'dimension')}",
+        "system": (trained.get("system") or {}).get("name"),
+        "targets": (trained.get("targets") or {}).get("name"),
+        "cutoff": found["cutoff"],
+        "solution": solution.get("note"),
+        "hints": "; ".join(map(str, notes.get("hints", ()))),
+        "bytes": found["bytes"],
+        "gradient_self_check": found["gradient_self_check"],
+        "more": "hamfit info --full",
+    }
+    return {name: value for name, value in short.items() if value not in (None, "")}
 
 
 def _gradient_error(model: Any, seed: int) -> float | None:

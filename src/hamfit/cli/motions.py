@@ -9,7 +9,7 @@ from typing import Any
 
 from hamfit.data.formats import format_to_write
 from hamfit.forecasts import Forecast, forecast, forecast_into
-from hamfit.integrate import Rollout, StoredRun, frames_per_part, simulate, simulate_into
+from hamfit.integrate import Rollout, StoredRun, Thermostat, frames_per_part, simulate, simulate_into
 from hamfit.memory import require_memory
 from hamfit.state import State
 
@@ -24,6 +24,8 @@ def follow_true(path: Path, system: Any, start: State, notes: Notes, options: di
     if _in_parts(path, start, options):
         of_the_file = {name: options[name] for name in ("dt", "steps", "every", "progress")}
         others = {name: value for name, value in options.items() if name not in of_the_file}
+        if isinstance(others.get("thermostat"), Thermostat):
+            others["thermostat"] = others["thermostat"].bath()  # one for all parts
         return simulate_into(path, partial(simulate, system, **others), start, notes=notes, **of_the_file)
     rollout = simulate(system, start, **options)
     rollout.save(path, notes(rollout))

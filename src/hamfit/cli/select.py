@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from hamfit.cli.common import force_option, json_option, show
+from hamfit.cli.common import force_option, json_option, open_atoms, show
 
 
 @click.command()
@@ -26,14 +26,15 @@ def command(model: Path, candidates: Path, count: int, output: Path | None, as_j
     Example:
       hamfit select model.safetensors candidates.npz -n 20 -o next.npz
     """
-    from hamfit.data import open_data
     from hamfit.data.formats import format_to_write
     from hamfit.models import load_model
 
     if output is not None:
         format_to_write(output, inputs=[model, candidates])  # a wrong suffix is an error before the work, not after
-    data = open_data(candidates)
-    chosen, gains = load_model(model).uncertainty().select(data, count)
+    learned = load_model(model)
+    data = open_atoms(candidates, getattr(learned.feature_map, "cutoff", None))
+    learned.check_data(data)
+    chosen, gains = learned.uncertainty().select(data, count)
     if output is not None:
         data.take(chosen).save(output)
     values = {

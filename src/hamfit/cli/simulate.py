@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hamfit.cli.common import Name, Numbers, json_option, progress_bar, say, seed_option, show
+from hamfit.cli.common import Name, Numbers, json_option, open_atoms, progress_bar, say, seed_option, show, typed_value
+from hamfit.cli.durations import Duration
 from hamfit.cli.sizes import Count
 from hamfit.errors import DataError, ParameterError
 from hamfit.files import same_file
@@ -30,8 +31,22 @@ if TYPE_CHECKING:
     type=float,
     help="Draw the initial momenta at random: in kelvin where the data state units, else k_B T in units of energy.",
 )
+@click.option(
+    "--thermostat",
+    type=Name("hamfit.integrate:THERMOSTATS"),
+    help="Keep the motion at --temperature  [energy is conserved]",
+)
+@click.option(
+    "--friction-time", type=Duration(), help="How long the thermostat takes to act, such as 100fs  [100 steps]"
+)
+@click.option(
+    "--stop-at",
+    metavar="[number|auto]",
+    type=typed_value,
+    help="End where the leverage of a node exceeds this; auto: where MODEL is not to be trusted any more.",
+)
 @click.option("--steps", type=Count(), required=True, help="Number of steps.")
-@click.option("--dt", type=float, required=True, help="Length of a step.")
+@click.option("--dt", type=Duration(), required=True, help="Length of a step, in the unit of the data, or as 0.5fs.")
 @click.option("--scheme", type=Name("hamfit.integrate:SCHEMES", "auto"), default="auto", show_default=True)
 @click.option("--every", type=Count(), default=1, show_default=True, help="Keep every so many steps.")
 @click.option("--force", type=Numbers(), help="Constant external force on every node, such as 0,-0.075.")
@@ -62,7 +77,7 @@ if TYPE_CHECKING:
     help="File for the run (.npz; .h5 for any length; .extxyz and .traj for other programs).",
 )
 @click.option("--truth", type=click.Path(path_type=Path), help="Also run the true system, into this file (.npz).")
-@seed_option("the initial state, where none is given")
+@seed_option("the initial state, where it is drawn, and the thermostat")
 @json_option
 @click.pass_context
 def command(
@@ -74,6 +89,7 @@ def command(
     temperature: float | None,
     draws: int,
     drive: Path | None,
+    stop_at: float | str | None,
     output: Path,
     truth: Path | None,
     seed: int,
@@ -89,9 +105,11 @@ def command(
     Example:
       hamfit simulate model.safetensors --initial large.npz --steps 1000 --dt 1e-3 -o run.npz --truth truth.npz
       hamfit simulate true --initial large.npz --steps 1000 --dt 1e-3 -o truth.npz
+      hamfit simulate model.safetensors --initial water.xyz --temperature 300 --thermostat langevin --dt 0.5fs \\
+        --steps 1e5 --every 20 --stop-at auto -o run.h5
     """
-    from hamfit.cli.drives import read_drive
     from hamfit.cli.motions import follow_model, follow_true
+    from hamfit.cli.starts import at_temperature
     from hamfit.forecasts import neighbours_for
     from hamfit.graphs import angle_coordinates
     from hamfit.models import load_model
@@ -99,17 +117,15 @@ def command(
 
     _check_outputs(output, truth, [initial, drive, None if str(model) == "true" else model])
     learned = None if str(model) == "true" else load_model(model)
-    _check_draws(draws, learned)
+    _check_posterior(draws, stop_at, learned)
     start, notes = _initial_state(initial, index, seed, learned, temperature)
+    kept = at_temperature(run, temperature, notes, seed)
     system = system_from_notes(notes)
     if system is None and (learned is None or truth is not None):
         raise DataError("the true system is not known: the file with the initial state does not say what made it")
     hamiltonian: Any = system if learned is None else learned
     near = neighbours_for(hamiltonian, start, system=system, cutoff=run["cutoff"])
-    run["cutoff"] = None if near is None else near.cutoff
-    options = {key: value for key, value in run.items() if key not in ("cutoff", "friction")} | {"neighbours": near}
-    if drive is not None:
-        options["drive"], run["drive"] = read_drive(drive, start), str(drive)
+    options = _options(run, near, kept, drive, start)
 
     with held_interrupts():  # they come through during the motions: what was followed until then is always saved
         with progress_bar("simulating", hidden=as_json) as progress:
@@ -118,9 +134,9 @@ def command(
             if learned is None:
                 rollout, found = follow_true(output, hamiltonian, start, about, options), None
             else:
-                more = {"draws": draws, "friction": run["friction"], "seed": seed}
+                more = {"draws": draws, "friction": run["friction"], "seed": seed, "stop_at": stop_at}
                 rollout, found = follow_model(output, learned, start, about, options | more)
-        values = _values(rollout, found) | {"cutoff": run["cutoff"], "output": str(output)}
+        values = _values(rollout, found, notes) | {"cutoff": run["cutoff"], "output": str(output)}
         ends, interrupted = {output: rollout}, found is not None and found.interrupted
         if truth is not None and not interrupted and rollout.status != "interrupted":
             with progress_bar("true system", hidden=as_json) as progress:
@@ -129,13 +145,13 @@ def command(
                 ends[truth] = reference = follow_true(truth, system, start, about, options)
             values |= {"truth": str(truth), **_beside(rollout, reference, angle_coordinates(start.graph, start.dim))}
     show(values, title="Simulation", as_json=as_json)
-    for warning in [] if found is None else found.warnings():
+    for warning in [] if found is None or rollout.status == "stopped" else found.warnings():
         say(f"warning: {warning}", err=True)
     if interrupted or any(end.status == "interrupted" for end in ends.values()):
         raise KeyboardInterrupt("; ".join(f"{path}: {end.message}" for path, end in ends.items()))
     if not rollout.completed:
         say(f"warning: {rollout.message}", err=True)
-        ctx.exit(1)
+        ctx.exit(0 if rollout.status == "stopped" else 1)
 
 
 def _check_outputs(output: Path, truth: Path | None, inputs: list[Path | None]) -> None:
@@ -148,15 +164,30 @@ def _check_outputs(output: Path, truth: Path | None, inputs: list[Path | None]) 
         raise ParameterError("--output and --truth name the same file; give each its own")
 
 
-def _check_draws(draws: int, learned: Any) -> None:
-    if draws and (learned is None or not learned.has_posterior):
+def _check_posterior(draws: int, stop_at: float | str | None, learned: Any) -> None:
+    fitted = learned is not None and learned.has_posterior
+    if draws and not fitted:
         raise ParameterError("--draws goes with a fitted model: the true system has no posterior to draw from")
+    if stop_at is not None and not fitted:
+        raise ParameterError("--stop-at goes with a fitted model, which knows what its data covered")
+
+
+def _options(run: dict[str, Any], near: Any, kept: Any, drive: Path | None, start: Any) -> dict[str, Any]:
+    """Collect arguments of a simulation; what they come from is noted in `run`."""
+    from hamfit.cli.drives import read_drive
+
+    run["cutoff"] = None if near is None else near.cutoff
+    others = ("cutoff", "friction", "thermostat", "friction_time", "temperature")
+    options = {key: value for key, value in run.items() if key not in others} | {"neighbours": near}
+    options |= {} if kept is None else {"thermostat": kept}
+    if drive is not None:
+        options["drive"], run["drive"] = read_drive(drive, start), str(drive)
+    return options
 
 
 def _initial_state(initial: Path | None, index: int | None, seed: int, learned: Any, temperature: float | None) -> Any:
     """Return the initial state, and the notes that name the system it belongs to."""
     from hamfit.cli.starts import refuse_motionless, thermal_state
-    from hamfit.data import open_data
     from hamfit.data.measured import require_momenta
     from hamfit.systems import generate, system_from_notes
 
@@ -165,7 +196,7 @@ def _initial_state(initial: Path | None, index: int | None, seed: int, learned: 
     if temperature is not None and initial is None:
         raise ParameterError("--temperature draws momenta for the positions that --initial names; give both")
     if initial is not None:
-        data, index = open_data(initial), index or 0
+        data, index = open_atoms(initial, getattr(getattr(learned, "feature_map", None), "cutoff", None)), index or 0
         by_rates = not data.has_momenta and data.has_rates and hasattr(learned, "momenta")
         if temperature is None and not by_rates:
             require_momenta(data, f"an initial state from {initial}", ", or --temperature, which draws some")
@@ -194,7 +225,7 @@ def _notes(rollout: Run, system: dict[str, Any], run: dict[str, Any], model: str
     return notes | {name: system[name] for name in ("system", "units") if system.get(name) is not None}
 
 
-def _values(rollout: Run, found: Forecast | None) -> dict[str, Any]:
+def _values(rollout: Run, found: Forecast | None, notes: dict[str, Any]) -> dict[str, Any]:
     """Collect what is shown of a run and, of a learned model, how far it can be trusted."""
     values = {
         "status": rollout.status,
@@ -208,6 +239,10 @@ def _values(rollout: Run, found: Forecast | None) -> dict[str, Any]:
         "gradient_evaluations": rollout.gradient_evaluations,
         "neighbour_searches": rollout.neighbour_searches,
     }
+    if rollout.temperature is not None:
+        from hamfit.cli.starts import shown_temperature
+
+        values["mean_temperature"] = shown_temperature(rollout.temperature, notes)
     if rollout.evaluated:
         values["evaluated_by"] = rollout.evaluated
     if found is not None and len(found.checked):

@@ -8,3 +8,9 @@ def moments(
 def gradient(
     body: tuple[Any, ...], near: tuple[Array, ...], first: int, last: int, derivatives: Array, out: Array
 ) -> bool: ...
+def cluster_densities(
+    cluster: tuple[Any, ...], near: tuple[Array, ...], first: int, last: int, derivatives: Array, energies: Array | None
+) -> bool: ...
+def cluster_gradient(
+    cluster: tuple[Any, ...], near: tuple[Array, ...], first: int, last: int, derivatives: Array, out: Array
+) -> bool: ...

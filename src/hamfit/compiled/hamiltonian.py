@@ -10,8 +10,8 @@ import numpy as np
 
 from hamfit.compiled.grid import Grid
 from hamfit.compiled.laws import Laws
-from hamfit.compiled.many_body import CompiledManyBody
 from hamfit.compiled.nodes import Kinetic, PairTables, edge_laws, ends_of, field_places, kinetic_of, outer_fields
+from hamfit.compiled.passes import NeighbourPasses
 from hamfit.compiled.table import FunctionTable, NotTabulatedError
 from hamfit.features.kernels import kernels
 from hamfit.features.weighted import WeightedFeatures
@@ -63,7 +63,7 @@ class _OnGraph:
     kinetic: Kinetic
     fields: list[FunctionTable | Grid]
     field_of_node: IntArray
-    many: CompiledManyBody | None
+    many: NeighbourPasses | None
 
 
 class CompiledHamiltonian:
@@ -206,7 +206,9 @@ class CompiledHamiltonian:
             pairs = edge_laws(self.laws, flat)
             kinetic = kinetic_of(self.laws, flat, kinetic_known=self.source.features.kinetic_known)
             shortest, longest = ends_of(np.sqrt(_distances(flat)[0]))
-            found = _OnGraph(pairs, kinetic, *outer_fields(self.laws, flat), self.laws.many_body(shortest, longest))
+            found = _OnGraph(
+                pairs, kinetic, *outer_fields(self.laws, flat), self.laws.neighbourhoods(shortest, longest)
+            )
         except NotTabulatedError:
             found = None
         self._present = flat.graph, found

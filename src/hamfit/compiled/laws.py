@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from hamfit.compiled.cluster import CompiledCluster
 from hamfit.compiled.grid import Grid, gridded
 from hamfit.compiled.many_body import CompiledManyBody
 from hamfit.compiled.table import FunctionTable, NotTabulatedError, tabulated
+from hamfit.features.cluster.part import ClusterPart
 from hamfit.features.invariant.field import FieldPart
 from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.invariant.one_variable import is_quadratic, kinetic_energy, pair_energy
@@ -19,6 +21,7 @@ from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
 from hamfit.features.invariant.seen_places import PLACES
 from hamfit.features.maps.invariant_network import InvariantNetwork
 from hamfit.features.weighted import WeightedFeatures
+from hamfit.graphs.edges import SPECIES
 from hamfit.validation import Array
 
 _BESIDE = 1.4  # a table reaches so much farther than the data, or than what it is asked for
@@ -53,12 +56,13 @@ class Laws:
         network = features.feature_map
         if not isinstance(network, InvariantNetwork) or not network.separable:
             raise NotTabulatedError("only invariant features without velocities are functions of single distances")
-        self.encoding = network.encoding
+        self.encoding, self._core, self._kinds = network.encoding, features.core, network.kinds
         self.tolerance = max(tolerance, 64 * float(np.finfo(network.dtype).eps))
         self._ranges = ranges
         self._tables: dict[tuple[Any, ...], FunctionTable] = {}
         self._grids: dict[tuple[Any, ...], Grid] = {}
         self._many_body: CompiledManyBody | None = None
+        self._cluster: CompiledCluster | None = None
         self._parts: dict[type[FeaturePart], tuple[Any, Array]] = {}
         at = 0
         for part in network.parts:
@@ -69,8 +73,15 @@ class Laws:
         """Give the part of one sort and its weights, or None where the network has none."""
         return self._parts.get(kind)
 
-    def many_body(self, low: float, high: float) -> CompiledManyBody | None:
-        """Give the many-body part in C, with radial functions tabulated between two distances; None without a part."""
+    def neighbourhoods(self, low: float, high: float) -> CompiledManyBody | CompiledCluster | None:
+        """Give the energy of neighbourhoods in C, for distances between two; None without a part that has one."""
+        invariants = self.part(ClusterPart)
+        if invariants is not None and self._cluster is None:
+            self._cluster = CompiledCluster.of(*invariants, self.encoding)
+        return self._moments(low, high) if invariants is None else self._cluster
+
+    def _moments(self, low: float, high: float) -> CompiledManyBody | None:
+        """Give the part of moments, with radial functions tabulated between two distances; None without a part."""
         found, made = self.part(ManyBodyPart), self._many_body
         if found is None:
             return None
@@ -107,11 +118,10 @@ class Laws:
             low, high = min(low, table.range[0] ** 0.5), max(high, table.range[1] ** 0.5)
         high = high if cutoff is None else cutoff
         low = max(min(low, 0.9 * high), _SHORTEST * high)
-        part, weights = self._parts[PairPart]
 
         def law(squares: Array, dtype: Any = np.float64) -> tuple[Array, Array]:
             r = np.sqrt(squares.astype(dtype))
-            energy, slope = pair_energy(part, weights, self.encoding, r, kind, quantities)
+            energy, slope = self.pair_law(r, kind, quantities)
             return energy, slope / (2 * r)
 
         usual = self._usual_force(law, kind, low, high)
@@ -124,6 +134,16 @@ class Laws:
             made = make(partial(law, dtype=np.longdouble))
         self._keep(key, made)
         return self._tables[key]
+
+    def pair_law(self, r: Array, kind: int, quantities: Quantities) -> tuple[Array, Array]:
+        """Compute the energy of a pair of one kind and its slope by r at distances, a repulsive core included."""
+        part, weights = self._parts[PairPart]
+        energy, slope = pair_energy(part, weights, self.encoding, r, kind, quantities)
+        if self._core is None:
+            return energy, slope
+        ends = self._kinds.pairs[kind].nodes[SPECIES]
+        pushed = self._core.pair(int(ends[0]), int(ends[1]), r)
+        return energy + pushed[0], slope + pushed[1]
 
     def _usual_force(self, law: Any, kind: int, low: float, high: float) -> float | None:
         """Find the root mean square of |dV/d(r²)| r over the distances of the data; None where they are not known."""

@@ -22,7 +22,7 @@ def compiling_pays(features: WeightedFeatures, state: State, gradients: int) -> 
     width = len(features.weights)
     things = state.n_graphs // state.graph.n_graphs * (state.graph.n_nodes + state.graph.n_edges)
     laws = max(1, len(network.encoding.pairs.seen) + network.encoding.nodes.n_kinds)
-    call = _MANY_BODY if "many-body" in network.part_names else _CALL
+    call = _MANY_BODY if {"many-body", "cluster"} & set(network.part_names) else _CALL
     by_features = gradients * (call + _FEATURE * things * width)
     fields = network.encoding.fields
     grids = fields.count * (_GRID if state.dim == 2 else 0.0) if fields is not None else 0.0

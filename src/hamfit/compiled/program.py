@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from hamfit.compiled.cluster import CompiledCluster
 from hamfit.compiled.grid import Grid
+from hamfit.compiled.many_body import CompiledManyBody
 from hamfit.compiled.nodes import NOTHING, edge_laws, ends_of, flags_of, kinetic_of, outer_fields, type_laws
 from hamfit.compiled.table import FunctionTable
+from hamfit.features.cluster.part import ClusterPart
 from hamfit.features.dissipation.edge import Edge
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.invariant.many_body import ManyBodyPart
@@ -90,7 +93,7 @@ def program_of(
         longest = cutoff
         types, pairs = type_laws(laws, state, shortest, cutoff)
         law_of_types, fixed = pairs.which.astype(np.int32), None
-    many = laws.many_body(shortest, longest)
+    many = laws.neighbourhoods(shortest, longest)
     grids = [field for field in fields if isinstance(field, Grid)]
     tables = [*pairs.tables, *kinetic.tables, *[field for field in fields if isinstance(field, FunctionTable)]]
     before = 0 if grids else len(pairs.tables) + len(kinetic.tables)
@@ -117,7 +120,8 @@ def program_of(
         np.ascontiguousarray(law_of_types),
         fixed,
         (float(cutoff), rubbing.along_edges, float(skin), *box),
-        None if many is None else many.parameters(),
+        many.parameters() if isinstance(many, CompiledManyBody) else None,
+        many.within(float(cutoff)) if isinstance(many, CompiledCluster) else None,
     )
 
 
@@ -179,7 +183,7 @@ def loops_along(compiled: CompiledHamiltonian, state: State, rubbing: Rubbing | 
     """Whether loops can follow a system: one graph, up to three coordinates, edges by cutoff or not at all."""
     graph, cutoff = state.graph, compiled.laws.encoding.cutoff
     angles = angle_coordinates(graph, state.dim) is not None
-    if angles and compiled.laws.part(ManyBodyPart) is not None:
+    if angles and any(compiled.laws.part(kind) is not None for kind in (ManyBodyPart, ClusterPart)):
         return False
     if rubbing is None or graph.n_graphs > 1 or state.dim > 3 or (angles and rubbing.along_edges):
         return False

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hamfit.data.array_sets import is_array_set
+from hamfit.data.assembling import ReadingWarning
 from hamfit.data.frame_tables import is_frame
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.rescaling import rescaled
@@ -23,6 +24,7 @@ __all__ = [
     "DataStream",
     "DataWriter",
     "PhaseSpaceData",
+    "ReadingWarning",
     "StoredData",
     "Subset",
     "as_data",

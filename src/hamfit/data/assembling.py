@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from pathlib import PurePath
+from typing import Any, TypeVar
 
 import numpy as np
 
-from hamfit.data.configurations import Configuration
+from hamfit.data.configurations import Configuration, number_of
 from hamfit.data.file_units import FileUnits
+from hamfit.data.following import followed
 from hamfit.data.graph_rules import GraphRule, graph_rule
+from hamfit.data.isolated_atoms import energies_of_atoms, without_isolated
 from hamfit.data.labels import Labels
-from hamfit.data.measured import notes_of
+from hamfit.data.measured import ELEMENTS, notes_of
 from hamfit.data.noted_graphs import graphs_as_noted
 from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.stresses import stress_matrices
@@ -24,6 +28,20 @@ from hamfit.units import same_units
 from hamfit.validation import Array, Float64Array, per_item
 
 _HAMILTONIAN = "hamiltonian"  # label of H where a file that hamfit has written holds momenta
+
+
+class ReadingWarning(UserWarning):
+    """Given where data of other programs are read in another way than one might think: frames are left out, say."""
+
+
+_Data = TypeVar("_Data")
+
+
+def told(data: _Data, report: Mapping[str, Any]) -> _Data:
+    """Give warnings of a report to whoever reads data in Python; the command line prints them itself."""
+    for sentence in report.get("warnings", ()):
+        warnings.warn(sentence, ReadingWarning, stacklevel=3)
+    return data
 
 
 @dataclass(frozen=True)
@@ -66,6 +84,7 @@ class Reading:
         if not frames:
             raise DataError("no configurations are given")
         units = _file_units(frames, self.units)
+        frames, alone = without_isolated(frames, self.labels) if self.isolated is None else (frames, [])
         found = self.labels.found_in(frames, skip_missing=self.skip_missing)
         noted = any(frame.notes for frame in frames)
         own = {name for frame in frames for name in (*frame.notes.get("nodes", []), frame.notes.get("species"))}
@@ -84,15 +103,25 @@ class Reading:
         shape = self.graph is not None or self.edges is not None or self.cutoff is not None
         rule = graph_rule(self.graph, self.edges, self.cutoff) if shape else None
         parts = [_Part(frame, found.used, units, self.mass) for frame in frames]
+        sentences = [f"{left_out} frames lack a label and are left out"] if left_out else []
+        sentences += found.warnings + _isolated_as_read(alone)
+        if "time" in found.used:
+            _files_as_runs(parts)
+            sentences += followed(parts)
         source = {"labels": dict(found.used), "labels_not_used": list(found.unused)}
         notes = self._notes(frames, units, {"files": list(files), **source} if files else source, shape)
+        singles = alone if self.isolated is None else self.isolated()
+        if singles:
+            notes["atom_energies"] = energies_of_atoms(singles, self.labels, units)
         data = _joined(parts, rule, found.used, notes)
         report = {
             "units": data.metadata.get("units"),
             "labels": dict(found.used),
             "labels_not_used": found.unused,
-            "warnings": [f"{left_out} frames lack a label and are left out"] if left_out else [],
+            "warnings": sentences,
         }
+        if "atom_energies" in notes:
+            report["atom_energies"] = notes["atom_energies"]
         return data, report
 
     def _notes(
@@ -107,8 +136,8 @@ class Reading:
                 del notes["graph"]
         if not frames[0].notes:
             notes["source"] = source
-        if self.isolated is not None:
-            notes["atom_energies"] = _energies_of_atoms(self.isolated(), self.labels, units)
+            if not any(frame.species is None or frame.of_types for frame in frames):
+                notes["species"] = ELEMENTS
         notes.pop("units", None)
         return notes_of(notes, units.kept)
 
@@ -131,13 +160,13 @@ class _Part:
                 self.values[role] = factor * _vectors(frame, used[role])[:, : self.dim]
         if "velocities" in self.values and not frame.notes.get("rates"):
             self.values["momenta"] = self.values.pop("velocities") * self._known_masses()[:, None]
-        self.energy = None if "energy" not in used else units.energy * _number(frame, used["energy"])
+        self.energy = None if "energy" not in used else units.energy * number_of(frame, used["energy"])
         if self.energy is not None and "momenta" in self.values:
             self.energy += self._kinetic()
             if frame.notes and _HAMILTONIAN in frame.of_frame:
-                self.energy = units.energy * _number(frame, _HAMILTONIAN)
+                self.energy = units.energy * number_of(frame, _HAMILTONIAN)
         self.stress = self._stress(used, units.energy)
-        self.time = None if "time" not in used else units.time * _number(frame, used["time"])
+        self.time = None if "time" not in used else units.time * number_of(frame, used["time"])
         self.group = None if "group" not in used else str(frame.of_frame[used["group"]])
 
     def nodes(self) -> dict[str, Array]:
@@ -209,7 +238,7 @@ def _joined(
         "energy": [part.energy for part in parts] if "energy" in used else None,
         "times": [part.time for part in parts] if "time" in used else None,
     }
-    if "group" in used:
+    if any(part.group is not None for part in parts):
         names = list(dict.fromkeys(part.group for part in parts))
         series["trajectory"] = np.array([names.index(part.group) for part in parts], dtype=np.int64)
         notes = notes | {"runs": names}
@@ -223,6 +252,19 @@ def _joined(
     return PhaseSpaceData(
         [part.q for part in parts], values.pop("p", None), graphs, graph_of=graph_of, metadata=notes, **values, **series
     )
+
+
+def _files_as_runs(parts: Sequence[_Part]) -> None:
+    """Let every file be a run where there are several, and no groups: each has times of its own."""
+    files = [part.frame.where.rpartition(", frame")[0] for part in parts]
+    if len(set(files)) > 1 and all(part.group is None for part in parts):
+        for part, file in zip(parts, files, strict=True):
+            part.group = PurePath(file).name
+
+
+def _isolated_as_read(alone: Sequence[Configuration]) -> list[str]:
+    many = f"{len(alone)} frames of single atoms are" if len(alone) > 1 else "1 frame of a single atom is"
+    return [f"{many} read as energies of isolated atoms, not as data"] if alone else []
 
 
 def _file_units(frames: Sequence[Configuration], given: str | Mapping[str, str] | None) -> FileUnits:
@@ -241,31 +283,8 @@ def _file_units(frames: Sequence[Configuration], given: str | Mapping[str, str] 
     return FileUnits.of(None, stated[0])
 
 
-def _energies_of_atoms(frames: Iterable[Configuration], labels: Labels, units: FileUnits) -> dict[str, float]:
-    """Collect the energies of single atoms by their species."""
-    single = list(frames)
-    label = labels.energy if labels.energy not in (None, "none") else None
-    energy = Labels(energy=label).found_in(single, skip_missing=False).used.get("energy")
-    found: dict[str, float] = {}
-    for frame in single:
-        if len(frame.q) != 1 or frame.species is None or energy is None:
-            raise DataError(f"{frame.where} must be one atom with its energy, to be an isolated atom")
-        key, value = str(int(frame.species[0])), units.energy * _number(frame, energy)
-        if found.get(key, value) != value:
-            raise DataError(f"{frame.where} has another energy of species {key} than a frame before it")
-        found[key] = value
-    return found
-
-
 def _vectors(frame: Configuration, label: str) -> Float64Array:
     array = np.asarray(frame.at_nodes[label])
     if array.shape != frame.q.shape or array.dtype.kind not in "fiu":
         raise DataError(f"{frame.where}: '{label}' must be three numbers for each of {len(frame.q)} atoms")
     return array.astype(np.float64)
-
-
-def _number(frame: Configuration, label: str) -> float:
-    value = frame.of_frame[label]
-    if isinstance(value, (bool, str)) or np.size(value) != 1:
-        raise DataError(f"{frame.where}: '{label}' must be one number, got {value!r:.60}")
-    return float(np.asarray(value).item())

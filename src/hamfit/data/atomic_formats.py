@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from hamfit.data.assembling import Reading
+from hamfit.data.assembling import Reading, told
 from hamfit.data.configurations import Configuration
 from hamfit.data.formats import DataFormat, format_to_read
 from hamfit.data.labels import Labels, labels_by_name
@@ -66,7 +66,7 @@ class AtomicFormat(DataFormat):
 
     def read(self, path: str | Path) -> PhaseSpaceData:
         """Read all frames into memory."""
-        data = self.open_all([Path(path)])[0]
+        data = told(*self.open_all([Path(path)]))
         return data if isinstance(data, PhaseSpaceData) else data.take(slice(None))
 
     def open_all(self, paths: Sequence[Path]) -> tuple[DataSource, dict[str, Any]]:

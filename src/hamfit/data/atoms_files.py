@@ -30,8 +30,8 @@ def read_with_ase(path: Path, ase_format: str | None = None) -> Iterator[Configu
     except HamfitError:
         raise
     except Exception as error:  # readers of some eighty formats raise anything
-        said = " ".join(str(error).split()) or type(error).__name__
-        raise DataError(f"{path}, frame {number}: ASE cannot read it ({type(error).__name__}: {said:.120})") from None
+        said = f"{type(error).__name__}: {' '.join(str(error).split()):.120}".removesuffix(": ")
+        raise DataError(f"{path}, frame {number}: ASE cannot read it ({said})") from None
     if not number:
         raise DataError(f"{path}: no frames are there")
 

@@ -42,6 +42,10 @@ class Configuration:
         Whether species are types by number, not elements.
     dim
         Dimension; in fewer than three, the other coordinates are zeros.
+    ids
+        Numbers that atoms keep from frame to frame, shape (nodes,), where the file has some.
+    unfolded
+        Whether the file says where atoms are that have left the cell, by images or by positions outside of it.
     """
 
     where: str
@@ -54,6 +58,8 @@ class Configuration:
     notes: dict[str, Any] = field(default_factory=dict)
     of_types: bool = False
     dim: int = CELL_VECTORS
+    ids: IntArray | None = None
+    unfolded: bool = False
 
     @property
     def images(self) -> Float64Array | None:
@@ -126,3 +132,11 @@ def _results(one: Any, where: str) -> dict[str, Any]:
             f"{where}: the atoms were changed after {', '.join(sorted(stale))} had been computed; compute them anew"
         )
     return found
+
+
+def number_of(frame: Configuration, label: str) -> float:
+    """Read a label of a frame that is one number."""
+    value = frame.of_frame[label]
+    if isinstance(value, (bool, str)) or np.size(value) != 1:
+        raise DataError(f"{frame.where}: '{label}' must be one number, got {value!r:.60}")
+    return float(np.asarray(value).item())

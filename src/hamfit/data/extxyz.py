@@ -27,6 +27,7 @@ _KINDS = {"R": np.float64, "I": np.int64, "L": np.bool_, "S": np.str_}
 _TRUE, _FALSE = ("t", "true", "1"), ("f", "false", "0")
 _PLAIN = "species:S:1:pos:R:3"
 _JSON = "_JSON "
+_OWN = {"lattice": "Lattice", "properties": "Properties", "pbc": "pbc"}  # which some programs spell otherwise
 _PLACES = ("pos", "positions", "position")
 _NUMBERS = ("z", "numbers", "atomic_numbers")
 
@@ -129,6 +130,7 @@ def _configuration(comment: str, rows: list[str], where: str, line: int) -> Conf
         entries = comment_entries(comment) if "=" in comment else {}
     except ValueError as error:
         raise DataError(f"{where}: line {line} cannot be read: {error}") from None
+    entries = {_OWN.get(key.lower(), key): value for key, value in entries.items()}
     plain = "Properties" not in entries
     columns = _columns(str(entries.pop("Properties", _PLAIN)), f"{where}: line {line}")
     wide = columns[-1].end
@@ -182,7 +184,11 @@ def _array(fields: list[list[str]], column: _Column, where: str, line: int) -> A
             try:
                 np.array(row, dtype=_KINDS[column.kind])
             except (ValueError, OverflowError):
-                raise DataError(f"{where} {line + number}: '{' '.join(row):.60}' is no {column.name}") from None
+                kind = "whole numbers" if column.kind == "I" else "numbers"
+                raise DataError(
+                    f"{where} {line + number}: '{' '.join(row):.60}' stands where {column.name} should, but these are "
+                    f"no {kind}; repair or remove the frame"
+                ) from None
         raise
     return array[:, 0] if column.end - column.begin == 1 else array
 

@@ -58,7 +58,7 @@ class ForeignData(MeasuredData):
         >>> data, data.graph.edges.tolist(), data.metadata["units"]["length"]
         (PhaseSpaceData(1 snapshots, 2 nodes, dim 3, 1 graph, positions alone), [[1, 0]], 'Å')
         """
-        from hamfit.data.assembling import Reading
+        from hamfit.data.assembling import Reading, told
         from hamfit.data.configurations import configurations_of
         from hamfit.data.labels import labels_by_name
 
@@ -70,10 +70,10 @@ class ForeignData(MeasuredData):
             skip_missing=skip_missing,
             isolated=None if isolated is None else partial(configurations_of, isolated, "isolated"),
         )
-        return reading.data_of(configurations_of([atoms] if hasattr(atoms, "positions") else atoms))[0]
+        return told(*reading.data_of(configurations_of([atoms] if hasattr(atoms, "positions") else atoms)))
 
     @classmethod
-    def from_frame(cls, frame: Any, columns: str, **options: Any) -> PhaseSpaceData:
+    def from_frame(cls, frame: Any, columns: str | None = None, **options: Any) -> PhaseSpaceData:
         """Make data of a data frame (of pandas, say) as of a table in a file: one row per time, or per particle too.
 
         Parameters
@@ -81,7 +81,8 @@ class ForeignData(MeasuredData):
         frame
             Whatever has columns and an index as data frames of pandas do; an index with a name counts as a column.
         columns
-            What the columns mean, such as ``"t=time q=x1,x2 v=v1,v2"``; see `hamfit.data.columns.TableColumns`.
+            What the columns mean, such as ``"t=time q=x1,x2 v=v1,v2"``; see `hamfit.data.columns.TableColumns`. Without
+            it, an error lists the columns.
         options
             Those of text files: `dim`, `nodes`, `mass`, `graph`, `units` and more, `hamfit.data.formats.text.Text`.
 
@@ -106,6 +107,7 @@ class ForeignData(MeasuredData):
         dims: tuple[str, str, str] = ("time", "particle", "space"),
         positions: str | None = None,
         species: str | None = None,
+        cell: str | None = None,
         **labels: str,
     ) -> PhaseSpaceData:
         """Make data of a data set of xarray, whose variables lie over time, particles and space.
@@ -120,8 +122,9 @@ class ForeignData(MeasuredData):
             What its numbers are in, such as ``"length=m,time=s,mass=kg"`` or ``"ase"``; ``"none"`` if not known.
         dims
             Names of the dimensions.
-        positions, species
-            Variables with the positions and the species, where they are not called so.
+        positions, species, cell
+            Variables with the positions, the species (numbers, or symbols of elements) and the periodic cell (lengths,
+            or lattice vectors as rows; fixed, or over time), where they are not called so.
 
         For example, with ``arrays = xarray.Dataset({"position": (("time", "particle", "space"), q)})``::
 
@@ -131,5 +134,12 @@ class ForeignData(MeasuredData):
 
         options = {"graph": graph, "cutoff": cutoff, "mass": mass}
         return data_of_arrays(
-            arrays, dims=dims, positions=positions, species=species, units=units, options=options, labels=labels
+            arrays,
+            dims=dims,
+            positions=positions,
+            species=species,
+            cell=cell,
+            units=units,
+            options=options,
+            labels=labels,
         )

@@ -66,6 +66,7 @@ class PublishedFile:
     dropped: int = 0
     timed: bool = False
     _stated: dict[str, str] = field(default_factory=dict)
+    _not_read: list[str] = field(default_factory=list)
 
     def frames(self) -> Iterator[Configuration]:
         """Read the file, and go through its frames."""
@@ -94,7 +95,7 @@ class PublishedFile:
                 if values is not None:
                     series[name] = (steps if own is None else own, self._spread(values, own, steps, q, name))
         cells = self._cells(group, steps, q.shape[2])
-        labels = self._observables(file, steps)
+        labels = self._observables(file, self.group or names[0], steps)
         kept = _common([own for own, _ in series.values()])
         self.dropped = len(steps) - len(kept)
         taken = {name: values[np.searchsorted(own, kept)] for name, (own, values) in series.items()}
@@ -139,12 +140,19 @@ class PublishedFile:
         none = np.zeros((len(steps), dim, dim))
         if box is None:
             return none, (False,) * dim
-        words = np.atleast_1d(box.attrs.get("boundary", ["none"] * dim))
-        flags = tuple((word.decode() if isinstance(word, bytes) else str(word)) == "periodic" for word in words)
         if "edges" not in box:
             return none, (False,) * dim
+        if "boundary" not in box.attrs:
+            raise DataError(
+                "the box has edges, but does not state its boundary: give it that attribute, periodic or none for "
+                "each direction"
+            )
+        words = np.atleast_1d(box.attrs["boundary"])
+        flags = tuple((word.decode() if isinstance(word, bytes) else str(word)) == "periodic" for word in words)
         own, edges = self._series(box, "edges")
-        self._stated.pop("edges", None)
+        unit, length = self._stated.pop("edges", None), self._stated.get("position")
+        if unit is not None and unit != length:
+            raise DataError(f"the edges of the box are in {unit}, but the positions in {length or 'an unknown unit'}")
         assert edges is not None
         if own is None:
             edges = np.broadcast_to(edges, (len(steps), *edges.shape))
@@ -156,23 +164,28 @@ class PublishedFile:
             raise DataError(f"box must state {dim} boundaries, and edges of shape ({dim},) or ({dim}, {dim})")
         return edges.astype(np.float64), flags
 
-    def _observables(self, file: Any, steps: IntArray) -> dict[str, Array]:
-        """Read observables with one number per frame at the steps of the positions; others are named, and not read."""
+    def _observables(self, file: Any, group: str, steps: IntArray) -> dict[str, Array]:
+        """Read observables with one number per frame at the steps of the positions; others are named, and not read.
+
+        Those of the group of particles stand in a group of its name.
+        """
         found: dict[str, Array] = {}
         observables = file.get("observables", {})
-        within = observables.get(self.group or "", {}) if self.group else {}
-        for name, element in [*observables.items(), *dict(within).items()]:
-            value = element.get("value") if hasattr(element, "get") else None
-            if value is None or value.ndim != 1:
-                if value is not None:
-                    found[name] = np.full(len(steps), np.nan)
+        within = observables.get(group)
+        own = dict(within.items()) if within is not None and not _is_series(within) else {}
+        for name, element in [*observables.items(), *own.items()]:
+            if not _is_series(element):
                 continue
-            own, values = _steps(element, len(value)), read_whole(value)
+            value = element["value"]
+            if value.ndim != 1:
+                self._not_read.append(f"observables/{name}")
+                continue
+            found[name] = np.full(len(steps), np.nan)
+            at, values = _steps(element, len(value)), read_whole(value)
             if name == "potential_energy":
                 self._note_unit(name, value, element)
-            there = np.isin(steps, own)
-            found[name] = np.full(len(steps), np.nan)
-            found[name][there] = values[np.searchsorted(own, steps[there])]
+            there = np.isin(steps, at)
+            found[name][there] = values[np.searchsorted(at, steps[there])]
         return found
 
     def _frames(
@@ -200,10 +213,16 @@ class PublishedFile:
             species = taken["species"][number] if "species" in taken else None
             kinds = None if species is None else species.astype(np.int64) if names is None else names[species]
             of_frame = {name: values[number].item() for name, values in labels.items() if not np.isnan(values[number])}
+            of_frame |= dict.fromkeys(self._not_read)
             where = f"{self.path}, frame {number}"
             periodic = (*flags, *(False,) * (3 - dim))
             labelled = {"at_nodes": at_nodes, "of_frame": of_frame, "of_types": names is None, "dim": dim}
-            yield Configuration(where, kinds, places, cell, periodic, **labelled)
+            yield Configuration(where, kinds, places, cell, periodic, **labelled, unfolded="image" in taken)
+
+
+def _is_series(element: Any) -> bool:
+    """Tell whether an element holds values over time."""
+    return hasattr(element, "get") and "value" in element
 
 
 def _steps(element: Any, count: int) -> IntArray:

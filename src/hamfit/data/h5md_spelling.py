@@ -9,6 +9,7 @@ from hamfit.errors import DataError
 
 _POWER = re.compile(r"([A-Za-zÅµμΩ]+)([+-]?\d+)?")
 _MOLE = "mol"
+_OF_ATOMS = ("Angstrom", "angstrom", "Å", "A", "nm", "pm")  # masses without a unit are in u beside these
 
 
 def units_as_stated(stated: dict[str, str]) -> Any:
@@ -16,7 +17,8 @@ def units_as_stated(stated: dict[str, str]) -> Any:
     if "position" not in stated:
         return "none"
     length = stated["position"].strip()
-    found = {"length": length, "mass": stated.get("mass", "u").strip(), "time": stated.get("time", "").strip()}
+    mass = stated.get("mass", "u" if length in _OF_ATOMS else "unknown").strip()
+    found = {"length": length, "mass": mass, "time": stated.get("time", "").strip()}
     speed = _powers(stated.get("velocity", ""))
     if speed:
         times = [name for name, power in speed.items() if power == -1]

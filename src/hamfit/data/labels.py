@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
+import numpy as np
+
 from hamfit.data.configurations import Configuration
 from hamfit.errors import DataError, ParameterError, unknown_name
 
@@ -66,18 +68,26 @@ class Labels:
             label = asked if asked is not None else _usual(role, there)
             if label is not None:
                 used[role] = label
+            if label is not None and asked is None:
+                _refuse_two(role, label, there, frames)
         rates = any(frame.notes.get("rates") for frame in frames)  # which hamfit keeps beside momenta
         for first, second in _EITHER:
             if first in used and second in used and not rates:
                 del used[first if getattr(self, first) is None and getattr(self, second) is not None else second]
-        partial = {
-            role for role in _IF_ALL if role in used and getattr(self, role) is None and _lacking(frames, role, used)
-        }
-        for role in partial:
-            del used[role]
+        spare = {role: used.pop(role) for role in _IF_ALL if role in used and getattr(self, role) is None}
         kept = _complete(frames, used, skip_missing=skip_missing)
+        warnings = []
+        for role, label in spare.items():
+            without = len(_lacking([frames[number] for number in kept], role, spare))
+            if not without:
+                used[role] = label
+                continue
+            warnings.append(
+                f"{role} ('{label}') is not read: {without} of {len(kept)} frames have none, or no volume that it "
+                f"belongs to; --option {role}={label} --skip-missing leaves these out"
+            )
         every = [*names["at_nodes"], *names["of_frame"]]
-        return FoundLabels(used, sorted(name for name in every if name not in used.values()), kept)
+        return FoundLabels(used, sorted(name for name in every if name not in used.values()), kept, warnings)
 
 
 def labels_by_name(given: Mapping[str, str | None]) -> Labels:
@@ -93,11 +103,12 @@ def labels_by_name(given: Mapping[str, str | None]) -> Labels:
 
 @dataclass(frozen=True)
 class FoundLabels:
-    """Labels by what they are, those that are not used, and the numbers of the frames that have all that are used."""
+    """Labels by what they are, those that are not used, the numbers of the frames that have all, and warnings."""
 
     used: dict[str, str]
     unused: list[str]
     kept: list[int]
+    warnings: list[str]
 
 
 def _union(frames: Sequence[Configuration], kind: str) -> list[str]:
@@ -115,6 +126,30 @@ def _usual(role: str, there: Sequence[str]) -> str | None:
     low = {name.lower(): name for name in reversed(there)}
     stems = _STEMS.get(role, ())
     return next((low[p + stem] for p in _PREFIXES for stem in stems if p + stem in low), None)
+
+
+def _refuse_two(role: str, label: str, there: Sequence[str], frames: Sequence[Configuration]) -> None:
+    """Refuse to choose between labels such as ``energy`` and ``REF_energy`` whose values differ.
+
+    Names of one origin are no doubt: ``free_energy`` beside ``energy``, say.
+    """
+    own = _origin(label, role)
+    for other in there:
+        if other == label or _origin(other, role) in (None, own):
+            continue
+        for frame in frames:
+            both = getattr(frame, _kind(role))
+            if label in both and other in both and not np.array_equal(both[label], both[other]):
+                raise ParameterError(
+                    f"{frame.where} has two labels for {role}, '{label}' and '{other}', with different values; say "
+                    f"which one is meant (--option {role}={other})"
+                )
+
+
+def _origin(label: str, role: str) -> str | None:
+    """Find the prefix of a usual name of a label, None where it is none."""
+    low = label.lower()
+    return next((p for p in _PREFIXES for stem in _STEMS.get(role, ()) if low == p + stem), None)
 
 
 def _lacking(frames: Sequence[Configuration], role: str, used: dict[str, str]) -> list[int]:

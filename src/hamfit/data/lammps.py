@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import numpy as np
 
@@ -23,6 +23,9 @@ _ATOM_STYLES = {  # columns before x, y, z
     "molecular": ("id", "mol", "type"),
     "full": ("id", "mol", "type", "q"),
 }
+STYLE = "units"
+"""Label of a frame whose file says which of LAMMPS's styles of units its numbers are in."""
+_HEADING_UNITS = re.compile(r"\bunits = (\w+)")
 _SECTION = re.compile(r"[A-Z][A-Za-z]*(?: [A-Z]?[A-Za-z]+)*(?:\s*#.*)?")
 _VECTORS = {"velocities": ("vx", "vy", "vz"), "forces": ("fx", "fy", "fz")}
 _PLACES = (("xu", "yu", "zu"), ("x", "y", "z"), ("xsu", "ysu", "zsu"), ("xs", "ys", "zs"))
@@ -81,13 +84,19 @@ def read_data_file(path: str | Path, atom_style: str | None = None) -> Configura
         at_nodes["velocities"] = speeds[:, 1:4]
     used = ("Atoms", "Masses", "Velocities")
     others = {name: len(found[1]) for name, found in sections.items() if name not in used}
-    return Configuration(where, kinds, places, cell, (True, True, True), at_nodes, dict(others))
+    of_frame: dict[str, Any] = dict(others)
+    stated = _HEADING_UNITS.search(lines[0]) if lines else None
+    if stated is not None:
+        of_frame[STYLE] = stated[1]
+    return Configuration(where, kinds, places, cell, (True, True, True), at_nodes, of_frame)
 
 
 def _snapshot(head: str, text: TextIO, where: str) -> Configuration:
     """Read one snapshot, item by item, until its atoms."""
     items: dict[str, list[str]] = {}
     while True:
+        if not head:
+            raise DataError(f"{where}: the file ends before the atoms of the snapshot; it is cut off")
         if not head.startswith("ITEM:"):
             raise DataError(
                 f"{where}: '{head:.40}' stands where ITEM: should; it is no text dump of LAMMPS, or damaged"
@@ -105,14 +114,23 @@ def _snapshot(head: str, text: TextIO, where: str) -> Configuration:
     rows = list(islice(text, count))
     if len(rows) < count:
         raise DataError(f"{where}: the file ends after {len(rows)} of {count} atoms; it is cut off")
-    of_frame: dict[str, float] = {"timestep": step}
+    of_frame: dict[str, Any] = {"timestep": step}
     if "TIME" in items:
-        of_frame["time"] = float(items["TIME"][0])
+        of_frame["time"] = _time(items["TIME"], where)
+    if "UNITS" in items:
+        of_frame[STYLE] = items["UNITS"][0].strip()
     return _atoms(columns, rows, items, of_frame, where)
 
 
+def _time(lines: list[str], where: str) -> float:
+    try:
+        return float(lines[0])
+    except (IndexError, ValueError):
+        raise DataError(f"{where}: TIME must be a number") from None
+
+
 def _atoms(
-    columns: list[str], rows: list[str], items: dict[str, list[str]], of_frame: dict[str, float], where: str
+    columns: list[str], rows: list[str], items: dict[str, list[str]], of_frame: dict[str, Any], where: str
 ) -> Configuration:
     words = [row.split() for row in rows]
     wrong = next((number for number, row in enumerate(words) if len(row) != len(columns)), None)
@@ -135,6 +153,7 @@ def _atoms(
     elif len(rows) > 1:
         raise DataError(f"{where}: without the column id nobody knows which atom is which; dump it too")
     origin, cell, periodic = _box_of_dump(items, where)
+    unfolded = "xu" in table or "xsu" in table or "ix" in table
     places = _places_of(table, origin, cell, where)
     kinds = table.pop("type", None)
     kinds = None if kinds is None or kinds.dtype.kind != "f" else kinds.astype(np.int64)
@@ -144,8 +163,8 @@ def _atoms(
             at_nodes[label] = np.stack([table.pop(name) for name in names], axis=1)
     if "mass" in table:
         at_nodes["masses"] = table.pop("mass")
-    table.pop("id", None)
-    return Configuration(where, kinds, places, cell, periodic, at_nodes | table, dict(of_frame))
+    ids = table.pop("id", None)
+    return Configuration(where, kinds, places, cell, periodic, at_nodes | table, of_frame, ids=ids, unfolded=unfolded)
 
 
 def _places_of(table: dict[str, Array], origin: Array, cell: Array, where: str) -> Float64Array:
@@ -154,7 +173,7 @@ def _places_of(table: dict[str, Array], origin: Array, cell: Array, where: str) 
         if all(name in table for name in names):
             found = np.stack([table.pop(name) for name in names], axis=1)
             if found.dtype.kind != "f":
-                break
+                raise DataError(f"{where}: the columns {' '.join(names)} hold something that is no number")
             places = origin + found @ cell if names[0].startswith("xs") else found
             flags = ("ix", "iy", "iz")
             if "u" not in names[0] and all(name in table for name in flags):

@@ -17,6 +17,8 @@ from hamfit.validation import per_item
 
 UNITS = ("length", "time", "mass")
 ANGLE = "angle"
+ELEMENTS = "elements"
+"""What data note as their ``species`` where those are known to be atomic numbers."""
 
 
 def require_momenta(data: DataSource, purpose: str, otherwise: str = "") -> None:

@@ -21,6 +21,7 @@ from hamfit.validation import Array, IntArray
 
 if TYPE_CHECKING:
     from hamfit.features.dissipation import Friction
+    from hamfit.features.nearby import GradientChange
 
 FEATURE_MAPS: Registry[FeatureMap] = Registry("feature map", "hamfit.features.maps")
 
@@ -108,6 +109,16 @@ class FeatureMap(Member, ABC):
         Costs a few products per node and per edge; nothing of size rows x width is formed.
         """
 
+    def gradient_change(
+        self,
+        before: State,  # noqa: ARG002 - for maps in which messages go from neighbour to neighbour only
+        after: State,  # noqa: ARG002
+        nodes: IntArray,  # noqa: ARG002
+        weights: Array,  # noqa: ARG002
+    ) -> GradientChange | None:
+        """Compute how `energy_gradient` of one system changes with a few nodes; None where all of it is needed."""
+        return None
+
     def strain_jacobian(self, state: State, work: Workspace | None = None) -> Array:
         """Compute ∂Φ/∂ε of every graph, shape (graphs, dim, dim, width), for a strain d → (1 + ε) d of all vectors.
 
@@ -142,6 +153,17 @@ class FeatureMap(Member, ABC):
         from hamfit.features.dissipation.with_friction import WithFriction
 
         return WithFriction(self, friction) if friction else self
+
+    def column_priors(self) -> Array | None:
+        """Say how large the weights of the columns are expected to be, shape (width,); None where all are alike.
+
+        Entry k is the standard deviation that the weight of column k is expected to have where columns are scaled to
+        unit norm over the rows of the problem, relative to those of other columns; only ratios count, and all entries
+        are positive. A solver that multiplies unit columns by them and then takes one ridge for all prefers smooth
+        functions: entries fall with the order of a feature and with how fast it varies. Without a ridge, they change
+        nothing.
+        """
+        return None
 
     def halves(self) -> tuple[FeatureMap, FeatureMap] | None:
         """Give the columns of q and those of p as maps of their own, or None where they cannot be told apart.

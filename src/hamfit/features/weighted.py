@@ -10,11 +10,13 @@ from functools import partial
 import numpy as np
 
 from hamfit.features.base import FeatureMap
+from hamfit.features.core import RepulsiveCore
 from hamfit.features.dissipation.learned import LearnedFriction
+from hamfit.features.nearby import GradientChange
 from hamfit.features.workspace import Workspace
 from hamfit.parallel import cached_property, single_threaded_blas
 from hamfit.state import State
-from hamfit.validation import Array, read_only
+from hamfit.validation import Array, IntArray, read_only
 
 Half = tuple[FeatureMap, Array]
 
@@ -33,12 +35,15 @@ class WeightedFeatures:
         Friction that was fitted beside H, or None.
     kinetic_known
         Whether Σ |p|² / 2m is added to W_L Φ: data of forces alone determine the potential part only.
+    core
+        What keeps atoms apart that are closer than any of the data were, added to W_L Φ; None without.
     """
 
     feature_map: FeatureMap
     weights: Array
     friction: LearnedFriction | None = None
     kinetic_known: bool = False
+    core: RepulsiveCore | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", read_only(self.weights))
@@ -65,16 +70,25 @@ class WeightedFeatures:
         if self.kinetic_known:
             flat = state.flat()
             found = found + flat.graph.sum_nodes((flat.p**2).sum(axis=1) / (2 * flat.graph.masses))
-        return found
+        return found if self.core is None else found + self.core.energies(state)
 
     def gradient(self, state: State, threads: int | None = None) -> tuple[Array, Array]:
         """Compute (∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
         by_q, by_p = _gradient((self.feature_map, self.weights), state, threads)
-        return by_q, self._with_kinetic(state, by_p)
+        return self._with_core(state, by_q), self._with_kinetic(state, by_p)
+
+    def gradient_change(self, before: State, after: State, nodes: IntArray) -> GradientChange | None:
+        """Compute how the gradient of one system, of shape (nodes, dim), changes where some nodes move.
+
+        Returns None where that is not known without the whole gradient.
+        """
+        if self.kinetic_known or before.q.ndim != 2 or before.graph.n_graphs > 1:
+            return None
+        return self.feature_map.gradient_change(before, after, nodes, self.weights)
 
     def gradient_q(self, state: State, threads: int | None = None) -> Array:
         """Compute ∂H/∂q alone, for a separable H at about half the cost."""
-        return _gradient(self._halves[0], state, threads)[0]
+        return self._with_core(state, _gradient(self._halves[0], state, threads)[0])
 
     def gradient_p(self, state: State) -> Array:
         """Compute ∂H/∂p alone, for a separable H at about half the cost."""
@@ -85,17 +99,23 @@ class WeightedFeatures:
         parts = [
             self.feature_map.strain_gradient(part, self.weights, _workspace()) for part in _at_rest(state).pieces()
         ]
-        return np.concatenate(parts).astype(np.float64, copy=False)
+        found = np.concatenate(parts).astype(np.float64, copy=False)
+        return found if self.core is None else found + self.core.strain_gradient(state)
 
     def node_energies(self, state: State) -> Array:
         """Share V(q) = H(q, 0) without constants out to the nodes, shaped like ``state.q`` without its last axis."""
         parts = [self.feature_map.node_energies(part, self.weights, _workspace()) for part in _at_rest(state).pieces()]
-        return np.concatenate(parts).astype(np.float64, copy=False).reshape(state.q.shape[:-1])
+        found = np.concatenate(parts).astype(np.float64, copy=False).reshape(state.q.shape[:-1])
+        return found if self.core is None else found + self.core.node_energies(state)
 
     def derivatives(self, state: State) -> tuple[Array, Array]:
         """Predict what the fitted equations are about: ∂H/∂q less the friction, that is -dp/dt, and ∂H/∂p = dq/dt."""
         by_q, by_p = self.gradient(state)
         return (by_q if self.friction is None else by_q - self.friction.force(state)), by_p
+
+    def _with_core(self, state: State, by_q: Array) -> Array:
+        pushed = None if self.core is None else self.core.gradient_q(state)
+        return by_q if pushed is None else by_q + pushed
 
     def _with_kinetic(self, state: State, by_p: Array) -> Array:
         if not self.kinetic_known:

@@ -13,18 +13,28 @@ import numpy as np
 from hamfit.features import FeatureMap, Workspace
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.baseline import EnergyBaseline
+from hamfit.fitting.known_rows import stress_rows, take_energies
 from hamfit.fitting.plan import NO_BASES, Bases, Plan, Segment
 from hamfit.fitting.weights import RowWeights
 from hamfit.interrupts import held_interrupts
 from hamfit.parallel import map_in_threads, ordered_in_threads, undivided
 from hamfit.progress import Progress
-from hamfit.solve import Accumulator, NormalEquations, Sketch, TriangularFactor, reason_for_qr
+from hamfit.solve import (
+    Accumulator,
+    KeptRows,
+    NormalEquations,
+    Sketch,
+    TriangularFactor,
+    WideEquations,
+    reason_for_qr,
+)
 from hamfit.targets.block import EquationBlock, Equations
 from hamfit.validation import Array, IntArray
 
 _ROWS_OF_BASIS, _ROWS_OF_REASON = 4, 2  # of a sample, for each column
 _WORTH_A_SAMPLE = 3  # times as many rows as would be sampled
 _ELEMENTS_AT_ONCE = 300_000  # of a sample, as of blocks of the pass
+_JOINT = (WideEquations, KeptRows)  # rows of energies are summed together with all others
 _NARROW = 64  # columns, below which reflections cost next to nothing
 
 
@@ -33,8 +43,11 @@ def accumulate(feature_map: FeatureMap, equations: Equations, kind: type[Accumul
     segments = plan.segments()
     totals, done = ({}, 0) if plan.checkpoint is None else plan.checkpoint.load(kind, feature_map.width, len(segments))
     counter = _Counter(plan.progress, sum(len(segment.blocks) for segment in segments[:done]), len(plan.blocks))
+    if kind is WideEquations and 0 not in totals:
+        totals[0] = _empty(feature_map, kind, plan)
     sums = _Sums(kind, plan, totals, done, len(segments))
-    run = partial(_accumulate_segment, feature_map, equations, kind, plan, counter)
+    of_segments = KeptRows if kind is WideEquations else kind  # one sum for all threads: they make the rows alone
+    run = partial(_accumulate_segment, feature_map, equations, of_segments, plan, counter, _OwnBuffers())
     # Sums are merged and saved in a thread of their own: Ctrl-C comes to the main thread only, and so never in between.
     merging = ThreadPoolExecutor(1)
     try:
@@ -61,10 +74,31 @@ def _accumulate_segment(
     kind: type[Accumulator],
     plan: Plan,
     counter: _Counter,
+    own: _OwnBuffers,
     segment: Segment,
 ) -> Accumulated:
     blocks = counter.over(segment.blocks)
-    return accumulate_blocks(feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases)
+    return accumulate_blocks(
+        feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases, plan.apart, own.work
+    )
+
+
+def _empty(feature_map: FeatureMap, kind: type[Accumulator], plan: Plan) -> Accumulated:
+    """Sums of nothing yet, that rows of segments are added to."""
+    columns = 0 if plan.energies is None else plan.energies.columns
+    total = kind(feature_map.width + columns)
+    if isinstance(total, WideEquations):
+        total.threads = plan.threads
+    energies = KeptRows(total.width) if plan.apart else None
+    joint = plan.energies is not None and not plan.apart
+    return Accumulated(total, energies, baseline=plan.energies, joint=joint)
+
+
+class _OwnBuffers(threading.local):
+    """Buffers of each thread, which serve all of its segments: new memory costs more than what is written to it."""
+
+    def __init__(self) -> None:
+        self.work = Workspace()
 
 
 class _Sums:
@@ -104,13 +138,18 @@ def accumulate_blocks(
     energies: EnergyBaseline | None,
     weights: RowWeights,
     bases: Bases = NO_BASES,
+    apart: bool = False,
+    work: Workspace | None = None,
 ) -> Accumulated:
-    """Sums over some blocks of equations."""
+    """Sums over some blocks of equations; rows of energies of wide problems stand among the others, unless `apart`."""
     width = feature_map.width
-    gradients = kind(width) if bases.rows is None else TriangularFactor(width, bases.rows)
-    of_energies = None if energies is None else kind(width + energies.columns)
-    total = Accumulated(gradients, of_energies, baseline=energies)
-    work, split = Workspace(), _SplitRows(feature_map, weights.velocities)
+    wide = energies is not None and kind in _JOINT
+    joint = wide and not apart
+    columns = 0 if energies is None else energies.columns
+    gradients = kind(width + wide * columns) if bases.rows is None else TriangularFactor(width, bases.rows)
+    of_energies = None if energies is None or joint else kind(width + columns)
+    total = Accumulated(gradients, of_energies, baseline=energies, joint=joint)
+    work, split = work or Workspace(), _SplitRows(feature_map, weights.velocities)
     by_momenta = None if split.columns is None else TriangularFactor(split.count, bases.by_momenta)
     for block in blocks:
         with undivided():
@@ -120,9 +159,9 @@ def accumulate_blocks(
             if momenta is not None and by_momenta is not None:
                 by_momenta.add(*momenta)
             if equations.source.energy is not None:
-                _take_energies(total, feature_map, equations, block, part, weights.energies)
+                take_energies(total, feature_map, equations, block, part, weights.energies)
             if weights.stress > 0:
-                total.gradients.add(*_stress_rows(feature_map, equations, block, part, weights.stress, work))
+                total.gradients.add(*stress_rows(feature_map, equations, block, part, weights.stress, work))
     if by_momenta is not None and by_momenta.rows:
         with undivided():
             _hand_over(by_momenta, split, total.gradients)
@@ -133,13 +172,14 @@ def with_bases(plan: Plan, feature_map: FeatureMap, equations: Equations, kind: 
     """The plan with columns that span the others in a sample of all rows, where a factor is made of very many rows."""
     if not issubclass(kind, TriangularFactor) or feature_map.width < _NARROW:
         return plan
-    sketches = [Sketch(feature_map.width), Sketch(_SplitRows(feature_map, 1.0).count)]
+    widths = feature_map.width, _SplitRows(feature_map, 1.0).count
+    sketches = [Sketch(width) if width >= _NARROW else None for width in widths]
     for both in _sample(plan, feature_map, equations, _ROWS_OF_BASIS):
         for sketch, part in zip(sketches, both, strict=True):
-            if part is not None:
+            if sketch is not None and part is not None:
                 sketch.add(*part)
     with undivided():
-        return replace(plan, bases=Bases(*(sketch.basis() for sketch in sketches)))
+        return replace(plan, bases=Bases(*(None if sketch is None else sketch.basis() for sketch in sketches)))
 
 
 def reason_in_sample(plan: Plan, feature_map: FeatureMap, equations: Equations, ridge: float) -> str | None:
@@ -170,38 +210,6 @@ def _sample(plan: Plan, feature_map: FeatureMap, equations: Equations, per_colum
 def _rows_of(feature_map: FeatureMap, equations: Equations, split: _SplitRows, numbers: IntArray) -> _Split:
     part = equations.part(numbers)
     return split(part, feature_map.jacobian(part.state))
-
-
-def _take_energies(
-    total: Accumulated, feature_map: FeatureMap, equations: Equations, block: slice, part: EquationBlock, weight: float
-) -> None:
-    """Note the sizes and one known energy, and add the energy rows of a block where they take part in the fit."""
-    data = equations.source
-    assert data.energy is not None
-    if block.start == 0:  # the one block of all that everybody takes the known energy from
-        first = data.state(slice(0, 1)).flat()
-        total.reference = np.append(feature_map.values(first)[0].astype(np.float64), data.energy[0])
-    graph = part.state.graph if equations.pointwise else data.state(slice(0, 1)).flat().graph
-    total.count_sizes(graph)
-    if total.energies is not None and total.baseline is not None:
-        scale = weight / np.sqrt(graph.node_counts)
-        rows, targets = total.baseline.lowered(graph, feature_map.values(part.state), data.energy[block])
-        total.energies.add(rows * scale[:, None], targets * scale)
-
-
-def _stress_rows(
-    feature_map: FeatureMap, equations: Equations, block: slice, part: EquationBlock, weight: float, work: Workspace
-) -> _Rows:
-    """Rows of ∂V/∂ε of a block, each of its components once, with the stress times the volume as targets."""
-    data = equations.source
-    assert data.stress is not None
-    first, second = np.triu_indices(data.dim)
-    scale = (weight / np.sqrt(data.node_counts[block]))[:, None]
-    by_strain = feature_map.strain_jacobian(part.state, work)
-    rows = 0.5 * (by_strain[:, first, second] + by_strain[:, second, first]) * scale[:, :, None]
-    virial = data.stress[block] * data.volumes[block][:, None, None]
-    targets = 0.5 * (virial[:, first, second] + virial[:, second, first]) * scale
-    return rows.reshape(-1, feature_map.width), targets.reshape(-1)
 
 
 _Rows = tuple[Array, Array]  # (rows, columns) with their targets, (rows,)

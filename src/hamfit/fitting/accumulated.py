@@ -12,11 +12,12 @@ from hamfit.errors import DataError, SolveError
 from hamfit.fitting.baseline import EnergyBaseline
 from hamfit.fitting.constants import EnergyConstants
 from hamfit.graphs import Graph
-from hamfit.solve import ACCUMULATORS, Accumulator
+from hamfit.solve import ACCUMULATORS, Accumulator, KeptRows, WideEquations
 from hamfit.tensors import DOUBLES, INTEGERS, expect, named
 from hamfit.validation import Array
 
 Size = tuple[int, int]
+_FREE = 30.0  # prior of constants of the energy, relative to that of weights: hardly any
 
 
 @dataclass
@@ -35,6 +36,9 @@ class Accumulated:
         Φ(y_0) and H(y_0) of the first known energy, shape (width + 1,): fixes b_L for systems of one size.
     baseline
         What was taken off the energies; None where there are no rows of energies.
+    joint
+        Whether rows of energies are among those of gradients, with columns for the constants at the right, as in wide
+        problems, which are not summed twice.
     """
 
     gradients: Accumulator
@@ -42,6 +46,13 @@ class Accumulated:
     sizes: dict[Size, int] = field(default_factory=dict)
     reference: Array | None = None
     baseline: EnergyBaseline | None = None
+    joint: bool = False
+
+    @property
+    def width(self) -> int:
+        """Number of columns of H and of friction."""
+        widened = self.joint or isinstance(self.energies, KeptRows)
+        return self.gradients.width - (self.baseline.columns if widened and self.baseline is not None else 0)
 
     def count_sizes(self, graph: Graph) -> None:
         """Count the systems of a union by their numbers of nodes and edges."""
@@ -76,6 +87,8 @@ class Accumulated:
     @property
     def fits_energies(self) -> bool:
         """Whether energies take part, of several sizes or of forces alone: then constants are solved for as well."""
+        if self.joint:
+            return True
         if self.energies is None or self.baseline is None:
             return False
         return len(self.sizes) > 1 or self.baseline.one_size
@@ -90,7 +103,7 @@ class Accumulated:
 
     def constants(self, solved: Array) -> EnergyConstants:
         """Constants of the energy from the solved weights of `combined`."""
-        width = self.gradients.width
+        width = self.width
         if self.fits_energies and self.baseline is not None:
             return self.baseline.constants(solved)
         if self.reference is None:
@@ -101,7 +114,7 @@ class Accumulated:
     def copy(self) -> Accumulated:
         """The same sums once more, so that these stay as they are when those change."""
         energies = None if self.energies is None else self.energies.copy()
-        return Accumulated(self.gradients.copy(), energies, dict(self.sizes), self.reference, self.baseline)
+        return Accumulated(self.gradients.copy(), energies, dict(self.sizes), self.reference, self.baseline, self.joint)
 
     def arrays(self) -> dict[str, Array]:
         """Everything by name, for a file."""
@@ -118,11 +131,18 @@ class Accumulated:
     @classmethod
     def from_arrays(cls, route: str, arrays: dict[str, Array]) -> Self:
         """What `arrays` wrote, of the accumulators of a route; what cannot be sums of one fit is refused."""
-        kind, of_energies = ACCUMULATORS[route], named(arrays, "energies")
-        gradients = kind.from_file(named(arrays, "gradients"))
-        energies = kind.from_file(of_energies) if of_energies else None
-        baseline = _baseline(arrays, gradients.width) if energies is not None else None
-        if energies is not None and baseline is not None and energies.width != gradients.width + baseline.columns:
+        kept, of_energies = named(arrays, "gradients"), named(arrays, "energies")
+        kind: type[Accumulator] = KeptRows if "kept" in kept else ACCUMULATORS[route]
+        gradients = kind.from_file(kept)
+        energies = (KeptRows if "kept" in of_energies else kind).from_file(of_energies) if of_energies else None
+        joint = energies is None and "baseline.free" in arrays
+        widened = joint or isinstance(energies, KeptRows)
+        columns = int(expect(arrays, "baseline.free", INTEGERS, (None,)).sum()) if widened else 0
+        known = joint or energies is not None
+        baseline = _baseline(arrays, gradients.width - columns) if known else None
+        apart = isinstance(energies, KeptRows)
+        extra = baseline.columns if baseline is not None and not apart else 0
+        if energies is not None and energies.width != gradients.width + extra:
             raise DataError(f"its energies have {energies.width} columns beside {gradients.width} of gradients")
         counts = expect(arrays, "sizes", INTEGERS, (None, 3))
         if (counts < 0).any():
@@ -130,9 +150,9 @@ class Accumulated:
         if energies is not None and energies.rows and not len(counts):
             raise DataError("the array 'sizes' is empty beside sums of energies")
         sizes = {(nodes, edges): count for nodes, edges, count in counts.tolist()}
-        known = "reference" in arrays
-        reference = expect(arrays, "reference", DOUBLES, (gradients.width + 1,)) if known else None
-        return cls(gradients, energies, sizes, reference, baseline)
+        sized = (gradients.width - columns + 1,)
+        reference = expect(arrays, "reference", DOUBLES, sized) if "reference" in arrays else None
+        return cls(gradients, energies, sizes, reference, baseline, joint)
 
 
 def _baseline(arrays: dict[str, Array], width: int) -> EnergyBaseline:
@@ -141,6 +161,35 @@ def _baseline(arrays: dict[str, Array], width: int) -> EnergyBaseline:
     if found:
         return EnergyBaseline.from_arrays(found, width)
     return EnergyBaseline((), np.zeros(2), np.zeros((2, width)), np.ones(2, dtype=bool), one_size=False, seen=None)
+
+
+def set_priors(total: Accumulated, priors: Array | None) -> None:
+    """Tell the sums of a wide problem what is expected of the weights of features, shape (width,), and of constants."""
+    assert isinstance(total.gradients, WideEquations)
+    if priors is not None:
+        constants = np.full(total.gradients.width - len(priors), _FREE * priors.max())
+        total.gradients.priors = np.concatenate([priors, constants])
+
+
+def with_held_rows(parts: list[Accumulated], factor: float = 1.0) -> Accumulated:
+    """The sums of a wide problem, the first of the parts, with the rows of the second, if there is one, held out.
+
+    Rows of energies that stand apart are added, times a factor.
+    """
+    total = parts[0]
+    assert isinstance(total.gradients, WideEquations)
+    if isinstance(total.energies, KeptRows):
+        total.gradients.merge(total.energies.times(factor))
+        total.energies, total.joint = None, True
+    for part in parts[1:]:
+        assert isinstance(part.gradients, KeptRows)
+        total.gradients.held = part.gradients
+        if isinstance(part.energies, KeptRows) and part.energies.rows:
+            total.gradients.held_apart = part.energies.times(factor)
+        for size, count in part.sizes.items():
+            total.sizes[size] = total.sizes.get(size, 0) + count
+        total.reference = part.reference if total.reference is None else total.reference
+    return total
 
 
 def merged(parts: list[Accumulated]) -> Accumulated:

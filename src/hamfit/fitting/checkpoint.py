@@ -77,7 +77,7 @@ class Checkpoint:
             groups = {int(name.partition(".")[0]) for name in arrays}
             totals = {group: Accumulated.from_arrays(kind.route, named(arrays, f"{group}")) for group in groups}
             done = positive_integer("segments", description.get("segments"))
-            if done > segments or any(sums.gradients.width != width for sums in totals.values()):
+            if done > segments or any(sums.width != width for sums in totals.values()):
                 raise DataError(f"it is not made of {width} columns and at most {segments} segments of data")
             return totals, done
         except ValueError as error:

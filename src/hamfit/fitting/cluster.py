@@ -24,7 +24,7 @@ from hamfit.fitting.weights import RowWeights
 from hamfit.interrupts import held_interrupts, not_for_children
 from hamfit.optional import require
 from hamfit.parallel import single_threaded_blas
-from hamfit.solve import Accumulator
+from hamfit.solve import Accumulator, KeptRows, WideEquations
 from hamfit.targets.block import Equations
 
 _GRACE = 15.0  # seconds without any worker before giving up: a restarting worker takes a few
@@ -107,10 +107,12 @@ def _attempt(
     client: Any, feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Plan
 ) -> list[Accumulated]:
     segments = plan.segments()
-    how = (kind, plan.energies, plan.weights, plan.bases)
+    how = (plan.energies, plan.weights, plan.bases)
+    kinds = [KeptRows if kind is WideEquations and segment.group else kind for segment in segments]  # held-out rows
     # The features travel with every task: replicating them would hang where a worker dies meanwhile.
     parts = [
-        client.submit(_run, feature_map, *_portable(equations, part.blocks), *how, pure=False) for part in segments
+        client.submit(_run, feature_map, *_portable(equations, part.blocks), its, *how, pure=False)
+        for part, its in zip(segments, kinds, strict=True)
     ]
     by_group = [
         [part for part, segment in zip(parts, segments, strict=True) if segment.group == group]

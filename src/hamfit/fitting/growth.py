@@ -32,6 +32,7 @@ _ROWS = 2**14  # that are kept in memory: 256 MB for 2048 features
 _ROWS_PER_FEATURE = 4  # at least, for very large limits of the width
 _HELD_OUT = 0.2
 _WORTH_IT = 0.5  # a doubling, four times the work, that leaves more than this of every error is the last one
+_WORTH_IT_OF_MANY = 0.97  # the same for many-body features, whose errors fall slowly and for long
 _HARM = 1.5  # a doubling after which the error of forces or of velocities is larger by this factor may do harm
 
 
@@ -101,12 +102,14 @@ def grow(
     least = sum(part.least(pool) for part in network.parts)
     if largest < least:
         raise DataError(
-            f"{least} features are the least for these data, which is too many for {len(rows.targets)} rows"
+            f"{least} features are the least for these data, which is too many for the {len(rows.targets)} rows of a "
+            "fit that leaves out a fifth of the data; give more data, or features with fewer columns (radial, moments)"
         )
     rows.add_friction(friction)
     clock, growth, grown = _Clock(limits.seconds), Growth(), None
     best, before, width = network, 0, min(least + _FIRST, largest)
     earlier = np.full(len(equations.halves), np.inf)
+    enough = _WORTH_IT_OF_MANY if "many-body" in network.part_names else _WORTH_IT
     while True:
         clock.begin_stage()
         try:
@@ -118,7 +121,7 @@ def grow(
             return best, growth
         grown = stage if grown is None else grown.joined(stage)[0]
         errors = rows.errors_with(stage)
-        worth_it = _is_worth_it(errors, earlier, limits.tolerance)
+        worth_it = _is_worth_it(errors, earlier, limits.tolerance, enough)
         if worth_it:
             best, growth.chosen, earlier = grown, width, np.minimum(errors, earlier)
         growth.widths.append(width)
@@ -218,14 +221,14 @@ def _rows_of_block(network: InvariantNetwork, equations: Equations, block: IntAr
     return np.stack(part.combined_halves(network.jacobian(part.state)))
 
 
-def _is_worth_it(errors: Array, before: Array, tolerance: float) -> bool:
+def _is_worth_it(errors: Array, before: Array, tolerance: float, enough: float = _WORTH_IT) -> bool:
     """Whether the error of forces or that of velocities has fallen much, without harm to the other one.
 
     A rise is no harm where it is small, or where the larger of both errors falls by more than the smaller one rises.
     """
     ratios = np.maximum(errors, tolerance) / np.maximum(before, tolerance)
-    fallen = (errors < _WORTH_IT * before) & (before > tolerance)
-    outweighed = errors.max() < _WORTH_IT * before.max() and ratios.prod() < _WORTH_IT
+    fallen = (errors < enough * before) & (before > tolerance)
+    outweighed = errors.max() < enough * before.max() and ratios.prod() < enough
     return bool(fallen.any() and (ratios.max() <= _HARM or outweighed))
 
 
@@ -248,7 +251,7 @@ def _two_parts(equations: Equations, rng: np.random.Generator, largest: int) -> 
     units = rng.permutation(np.unique(labels))
     if len(units) < 5:
         labels, units = np.arange(count), rng.permutation(count)
-    rows = 2 * equations.dim * equations.node_counts
+    rows = len(equations.halves) * equations.dim * equations.node_counts
     place = np.empty(int(labels.max()) + 1, dtype=np.int64)
     place[units] = np.arange(len(units))
     order = np.argsort(place[labels], kind="stable")

@@ -11,7 +11,7 @@ Does the frame of reference suit the model? What is common to all nodes says not
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -90,14 +90,19 @@ def _explained(design: Array, residual: Array) -> float:
     return float(max(0.0, 1 - left * rows / (rows - columns)))
 
 
-def hints_from(shares: dict[str, float]) -> list[str]:
-    """Sentences for a user.
+def hints_from(shares: dict[str, float], known: Collection[str] = ()) -> list[str]:
+    """Sentences for a user; attributes of nodes that are `known` are not asked for again.
 
     >>> hints_from({"node": 0.98})[0][:57]
     'which node it is explains 98 % of what the fit misses of '
     """
     hints = []
-    if shares.get("node", 0.0) > _TELLING:
+    if shares.get("edge", 0.0) > _TELLING and "species" in known:
+        return [
+            f"which edge it is explains {100 * shares['edge']:.0f} % of what the fit misses of dH/dq: nodes of one "
+            "species seem to act differently by their surroundings; take many-body features (--body 4)"
+        ]
+    if shares.get("node", 0.0) > _TELLING and not {"mass", "species"} <= set(known):
         hints.append(
             f"which node it is explains {100 * shares['node']:.0f} % of what the fit misses of dH/dp: nodes seem to "
             "differ in a way that the data do not tell; give node attributes (mass, species)"

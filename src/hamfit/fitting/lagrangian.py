@@ -227,7 +227,7 @@ def _weighted(
     """The features with their weights, and friction with its standard errors, checked by leaving out runs."""
     friction = None
     if kinds:
-        errors = system.decompose().posterior(overlap, solution.ridge).standard_errors()[network.width :]
+        errors = system.posterior(overlap, solution.ridge).standard_errors()[network.width :]
         if len(left_out):
             shown = jackknife_errors(left_out[:, network.width :])
             errors = np.where(shown > DIFFER * errors, shown, errors)

@@ -14,6 +14,7 @@ from hamfit.features.scales import InputScales
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.central import central_hints
 from hamfit.fitting.checkpoint import remove_checkpoints
+from hamfit.fitting.core import with_core
 from hamfit.fitting.friction_errors import with_checked_errors
 from hamfit.fitting.hints import (
     MissedForces,
@@ -27,6 +28,7 @@ from hamfit.fitting.hints import (
     place_hints,
 )
 from hamfit.fitting.left_out import is_exact, left_out_fits
+from hamfit.fitting.outliers import refuse_outliers
 from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
 from hamfit.fitting.settings import FitTask, Running
 from hamfit.fitting.solving import solve_equations
@@ -34,6 +36,7 @@ from hamfit.fitting.symptoms import Sample, symptoms_of
 from hamfit.fitting.target_choice import choose_equations
 from hamfit.fitting.yardstick import LEARNED, contradicted, held_exactly, lowered, verdict_of
 from hamfit.parallel import single_threaded_blas
+from hamfit.solve import Accumulator, WideEquations
 from hamfit.solve.ridges.if_noisy import EXACT
 from hamfit.targets.block import Equations
 
@@ -61,20 +64,25 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     if running.checkpoint is not None and not running.resume:
         remove_checkpoints(running.checkpoint)
     equations, said = choose_equations(task, data)
+    if len(equations.halves) == 1:
+        refuse_outliers(equations)
     watch.lap("choice")
     solved = solve_equations(task, equations, running, watch)
     solution = solved.choice.solution
-    left_out = left_out_fits(
-        solved.features.solved,
-        equations,
-        solution,
-        solved.total,
-        solved.groups,
-        solved.weights,
-        task.settings,
-        simplified=solved.simplified,
-    )
-    kept = None if left_out is None else left_out.around(solution.weights[: left_out.weights.shape[1]])
+    left_out = solved.held_out
+    if left_out is None and not isinstance(solved.total, WideEquations):
+        left_out = left_out_fits(
+            solved.features.solved,
+            equations,
+            solution,
+            solved.total,
+            solved.groups,
+            solved.weights,
+            task.settings,
+            simplified=solved.simplified,
+        )
+    several = left_out is not None and solved.held_out is None  # fits, of which each leaves out something else
+    kept = left_out.around(solution.weights[: left_out.weights.shape[1]]) if left_out is not None and several else None
     features = with_checked_errors(solved.features, equations, solved.total, solution, solved.weights, kept)
     verdict = held_exactly(solution) if is_exact(solution) else verdict_of(features, equations, left_out)
     invariant = isinstance(features.feature_map, InvariantNetwork)
@@ -93,7 +101,7 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
         settings=task.settings,
         trained_on=summary_of(data, equations),
         solution=replace(solution, note=note),
-        system=solved.total.copy(),  # without the buffers of the pass
+        system=_kept(solved.total),
         accumulated=solved.accumulated.copy() if task.settings.keep_accumulator else None,
         ridge_path=None if path is None else path.to_dict(),
         overlap=equations.overlap,
@@ -104,7 +112,19 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
         notes=notes,
         left_out=kept,
     )
+    features = with_core(features, data, task.settings.core)
     return Outcome(features, solved.accumulated.constants(solution.weights), record)
+
+
+def _kept(total: Accumulator) -> Accumulator:
+    """The linear problem for a record: without the buffers of the pass, and without a second copy of a wide one."""
+    return total if isinstance(total, WideEquations) else total.copy()
+
+
+def _doubted(verdict: dict[str, Any], why: str) -> dict[str, Any]:
+    """The verdict on a fit to data that do not belong together, which is said whatever was learned."""
+    verdict = contradicted(verdict, why)
+    return verdict if verdict.get("but") == why else verdict | {"sentence": f"{verdict['sentence']}; but {why}"}
 
 
 def noted_before(task: FitTask, feature_map: FeatureMap, some: Sample | None) -> dict[str, Any]:
@@ -149,7 +169,9 @@ def look_back(
     if ranges is not None and residual > EXACT:  # what is held exactly lacks no attribute
         missed = MissedForces.of(features, some or Sample.of(equations))
         tried = getattr(features.feature_map, "field", "none") != "none"
-        by_identity = missing_field(seen, tried=tried) or hints_from(explained_by_identity(features, equations))
+        by_identity = missing_field(seen, tried=tried) or hints_from(
+            explained_by_identity(features, equations), equations.source.graph_at(0).node_attributes
+        )
         lacking = by_identity or place_hints(features, missed)
         rubbing = friction_hints(features, missed) or drag_hints(features, missed)
     hints = frame_hints(features.feature_map, equations) + lacking + rubbing
@@ -157,7 +179,9 @@ def look_back(
     if "verdict" in seen:
         verdict = lowered(seen["verdict"]) if lacking or rubbing else seen["verdict"]
         odd = seen.get("symptoms", {}).get("contradiction")
-        notes["verdict"] = contradicted(verdict, odd) if odd else verdict
+        verdict = contradicted(verdict, odd) if odd else verdict
+        doubt = seen.get("energy_weight", {}).get("doubt")
+        notes["verdict"] = _doubted(verdict, doubt) if doubt else verdict
         grade = notes["verdict"]["grade"]
         hints += angle_hints(equations, grade) + ([] if grade == LEARNED else central_hints(equations))
     return notes | ({"hints": hints} if hints else {})

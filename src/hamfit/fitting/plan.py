@@ -21,7 +21,7 @@ from hamfit.fitting.weights import AS_GIVEN, RowWeights
 from hamfit.memory import require_memory
 from hamfit.parallel import thread_count
 from hamfit.progress import Progress
-from hamfit.solve import Accumulator, Basis
+from hamfit.solve import Accumulator, Basis, WideEquations
 from hamfit.solve.ridges import RidgeStrategy
 from hamfit.targets.block import Equations
 from hamfit.validation import IntArray, positive_number
@@ -31,6 +31,12 @@ _BLOCK_ROWS = 768  # at least: with fewer, adding to a wide Gram matrix costs mo
 _WORKSPACE = 4  # bytes of all buffers of a block, in units of its rows
 _FEWEST_SEGMENTS, _BLOCKS_PER_SEGMENT = 8, 64
 MOST_GROUPS = 10
+_MOST_HELD = 4096  # rows that are held out of a wide problem and kept
+_EVERY = 5  # of the blocks is held out
+_MOST_APART = 2**29  # bytes of rows of energies that are kept until their weight is found
+_FEWEST_PIECES = 40  # that the equations are cut into before some are held out
+_FEW_TRAJECTORIES = 5
+_SEGMENT_ROWS, _SEGMENT_ELEMENTS = 4096, 16e6  # of rows on their way into a wide problem, of each thread
 
 
 class Countable(Protocol):
@@ -85,6 +91,10 @@ class Plan:
         Where the sums so far are kept, or None.
     bases
         Columns that span the others, by which triangular factors are found faster.
+    blocks_per_segment
+        How many blocks one task goes over; None for as many as leave eight tasks for each group, or more.
+    apart
+        Whether rows of energies of a wide problem are kept apart, until their weight is known.
     """
 
     threads: int
@@ -94,6 +104,8 @@ class Plan:
     progress: Progress | None = None
     checkpoint: Checkpoint | None = None
     bases: Bases = NO_BASES
+    blocks_per_segment: int | None = None
+    apart: bool = False
 
     @property
     def blocks(self) -> list[slice]:
@@ -105,6 +117,8 @@ class Plan:
         found = []
         for number, blocks in enumerate(self.groups):
             count = max(_FEWEST_SEGMENTS, -(-len(blocks) // _BLOCKS_PER_SEGMENT))
+            if self.blocks_per_segment is not None:
+                count = -(-len(blocks) // self.blocks_per_segment)
             cuts = np.array_split(np.arange(len(blocks)), min(count, len(blocks)))
             found += [Segment(number, blocks[cut[0] : cut[-1] + 1]) for cut in cuts]
         return found
@@ -121,12 +135,70 @@ def plan_pass(
     energies: EnergyBaseline | None = None,
 ) -> Plan:
     """The plan for rows of some width; an error where the memory that is allowed does not suffice."""
+    if issubclass(kind, WideEquations):
+        return _plan_wide(equations, width, kind, ridge, settings, weights, progress, energies)
     at_once = thread_count(None) + 1 + (MOST_GROUPS if ridge.by_groups else 0)
     sums = at_once * kind.bytes_needed(width + 2) * (2 if energies_take_part(equations, settings) else 1)
     require_memory(2 * kind.bytes_needed(width + 2), f"a fit of {width:,} features", "use fewer of them (width)")
     blocks = row_blocks(equations, width, memory=settings.memory, sums=sums)
-    groups = _by_trajectory(equations, blocks) if ridge.by_groups else [blocks]
+    groups = [blocks]
+    if ridge.by_groups:
+        groups = _by_trajectory(equations, blocks) if ridge.consecutive else _interleaved(equations, blocks)
     return Plan(thread_count(settings.threads), groups, energies, weights, progress)
+
+
+def _plan_wide(
+    equations: Equations,
+    width: int,
+    kind: type[Accumulator],
+    ridge: RidgeStrategy,
+    settings: FitSettings,
+    weights: RowWeights,
+    progress: Progress | None,
+    energies: EnergyBaseline | None,
+) -> Plan:
+    """The plan for one sum of all threads, with a second group of equations that are held out of it."""
+    sums = kind.bytes_needed(width + 2) + 8 * width * _MOST_HELD
+    require_memory(sums, f"a fit of {width:,} features", "use fewer of them (width)")
+    blocks = row_blocks(equations, width, memory=settings.memory, sums=sums)
+    groups = _held_apart(equations, blocks) if ridge.by_groups else [blocks]
+    rows = len(equations.halves) * equations.dim * float(equations.node_counts[blocks[0]].sum())
+    together = max(1, int(min(_SEGMENT_ROWS, _SEGMENT_ELEMENTS / width) / rows))
+    few = 8 * width * equations.n_equations <= _MOST_APART
+    return Plan(
+        thread_count(settings.threads),
+        groups,
+        energies,
+        weights,
+        progress,
+        blocks_per_segment=together,
+        apart=energies is not None and settings.energy_weight is None and len(groups) > 1 and few,
+    )
+
+
+def _held_apart(equations: Equations, blocks: list[slice]) -> list[list[slice]]:
+    """Blocks in two groups: those of the sum, and evenly spread ones that are held out; whole trajectories of many."""
+    most = max(1, equations.n_equations // _FEWEST_PIECES)
+    parts = [one for block in blocks for one in in_blocks(block, most)]
+    if equations.groups is not None:
+        starts, together = trajectory_starts(equations.groups)
+        if together and _FEW_TRAJECTORIES <= len(starts) < equations.n_equations:
+            size = max(block.stop - block.start for block in parts)
+            runs = whole_trajectories(starts, equations.n_equations, _FEWEST_PIECES)
+            parts = [one for run in runs for one in in_blocks(run, size)]
+            return _every_so_many(equations, [in_blocks(run, size) for run in runs])
+    return _every_so_many(equations, [[part] for part in parts])
+
+
+def _every_so_many(equations: Equations, parts: list[list[slice]]) -> list[list[slice]]:
+    """Hold out every fifth of the parts, or fewer where these would be very many rows."""
+    rows = len(equations.halves) * equations.dim * int(equations.node_counts.sum())
+    every = max(_EVERY, -(-rows // _MOST_HELD))
+    if len(parts) < 2:
+        return [[block for part in parts for block in part]]
+    first = min(every, len(parts)) // 2
+    held = [block for part in parts[first::every] for block in part]
+    return [[block for part in parts for block in part if block not in held], held]
 
 
 def energies_take_part(equations: Equations, settings: FitSettings) -> bool:
@@ -178,6 +250,15 @@ def _by_trajectory(equations: Equations, blocks: list[slice]) -> list[list[slice
         raise DataError("choosing the ridge by trajectories needs at least two of them; use ridge='auto'")
     size = blocks[0].stop - blocks[0].start
     return [in_blocks(part, size) for part in whole_trajectories(starts, equations.n_equations, MOST_GROUPS)]
+
+
+def _interleaved(equations: Equations, blocks: list[slice]) -> list[list[slice]]:
+    """Blocks in about ten groups, each spread over all data."""
+    pieces = max(1, equations.n_equations // (4 * MOST_GROUPS))
+    parts = [one for block in blocks for one in in_blocks(block, pieces)]
+    if len(parts) < 2:
+        raise DataError("one snapshot is too little to choose the ridge by; give the ridge as a number")
+    return [parts[first::MOST_GROUPS] for first in range(min(MOST_GROUPS, len(parts)))]
 
 
 def trajectory_starts(groups: IntArray) -> tuple[IntArray, bool]:

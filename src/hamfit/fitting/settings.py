@@ -11,6 +11,7 @@ import numpy as np
 
 from hamfit.errors import ParameterError
 from hamfit.features import FeatureMap
+from hamfit.features.core import CORES
 from hamfit.files import path_of
 from hamfit.progress import Progress
 from hamfit.solve import ROUTES
@@ -20,15 +21,22 @@ from hamfit.targets.equations import AUTO
 from hamfit.validation import known_name, non_negative_number, number, positive_number
 
 _DTYPES = ("float64", "float32")
+MOST_BY_QR = 2048
+"""Columns, beyond which reflections take too long."""
+_FEWEST_EQUATIONS = 5  # of which one can be held out
 
 
 @dataclass(frozen=True)
 class GrowthLimits:
-    """Where the search for a number of features ends: at so many, at this relative error, after so many seconds."""
+    """Where the search for a number of features ends: at so many, at this relative error, after so many seconds.
+
+    With `orders`, body order and degree of many-body features are searched for as well.
+    """
 
     max_width: int
     tolerance: float
     seconds: float | None = None
+    orders: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,13 +56,17 @@ class FitSettings:
         where derivatives are given, since they may be exact; otherwise the one that predicts left-out runs best, or,
         where there is only one group of equations, left-out rows.
     truncation, route
-        How the linear problem is solved, see `hamfit.solve`.
+        How the linear problem is solved, see `hamfit.solve`; for the route None, by QR, or as a wide problem where the
+        features expect weights of differing size, or are very many.
     velocity_weight
         Weight of the equations of ∂H/∂p relative to those of ∂H/∂q; None balances them, see `RowWeights`.
     energy_weight, stress_weight
-        Weight of the energy rows and of the stress rows, where the data hold energies and stresses.
+        Weight of the energy rows and of the stress rows, where the data hold energies and stresses. For the energies
+        None finds it in wide problems, see `hamfit.fitting.energy_weight`, and is 1 in others.
     atom_energies
         Energies of single atoms by species; None where they are not known.
+    core
+        Repulsive core below the distances of the data: ``"none"``, ``"zbl"``, or ``"auto"``, see `hamfit.fitting.core`.
     dtype
         Precision of the features.
     keep_accumulator
@@ -72,11 +84,12 @@ class FitSettings:
     ridge: float | str | None = None
     exact_ridge: str = "none"
     truncation: float | None = None
-    route: str = "auto"
+    route: str | None = "auto"
     velocity_weight: float | None = None
-    energy_weight: float = 1.0
+    energy_weight: float | None = None
     stress_weight: float = 1.0
     atom_energies: Mapping[Any, float] | None = None
+    core: str = "none"
     dtype: str = "float64"
     keep_accumulator: bool = False
     seed: int = 0
@@ -86,10 +99,13 @@ class FitSettings:
     def check(self) -> None:
         """Refuse values that no fit can work with, before any work is done."""
         known_name("dtype", self.dtype, _DTYPES)
-        known_name("route", self.route, ROUTES)
+        known_name("core", self.core, ("auto", *CORES))
+        if self.route is not None:
+            known_name("route", self.route, ROUTES)
         if self.velocity_weight is not None:
             positive_number("velocity_weight", self.velocity_weight)
-        non_negative_number("energy_weight", self.energy_weight)
+        if self.energy_weight is not None:
+            non_negative_number("energy_weight", self.energy_weight)
         non_negative_number("stress_weight", self.stress_weight)
         if self.truncation is not None and not 0 <= number("truncation", self.truncation) < 1:
             raise ParameterError(f"truncation must lie in [0, 1), got {self.truncation!r}")
@@ -99,7 +115,18 @@ class FitSettings:
     def ridge_for(self, equations: Equations) -> RidgeStrategy:
         """How the ridge is found for these equations."""
         several = equations.groups is not None and np.ptp(equations.groups) > 0
+        if self.ridge == "auto" and equations.pointwise and len(equations.halves) == 1:
+            return make_ridge("held-out")  # configurations have errors that are not those of single rows
         return self.strategy(pointwise=equations.pointwise, several=bool(several))
+
+    def route_for(self, columns: FeatureMap, equations: Equations) -> str:
+        """The route for features that are drawn: as asked for, or as they need."""
+        if self.route is not None:
+            return self.route
+        priors = columns.column_priors()
+        many = columns.width > MOST_BY_QR or (priors is not None and float(np.ptp(priors)) > 0)
+        able = equations.pointwise and equations.n_equations >= _FEWEST_EQUATIONS and self.truncation is None
+        return "wide" if many and able else "qr"
 
     def strategy(self, *, pointwise: bool, several: bool) -> RidgeStrategy:
         """How the ridge is found: as asked for, or as suits the targets, since those made of samples are never exact.
@@ -111,6 +138,8 @@ class FitSettings:
         several
             Whether there are several groups of equations, of which one can be left out.
         """
+        if self.route == "wide" and self.ridge in (None, "auto"):
+            return make_ridge("held-out")
         if self.ridge is not None:
             return make_ridge(self.ridge)
         if self.truncation is not None:

@@ -9,39 +9,41 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hamfit.errors import DataError, ParameterError
-from hamfit.features import FeatureMap, InvariantNetwork
-from hamfit.features.dissipation import Friction, make_friction
+from hamfit.features import FeatureMap
+from hamfit.features.dissipation import Friction
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.dissipation.with_friction import WithFriction
 from hamfit.features.scales import rounding_of_distances
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.accumulate import accumulate, reason_in_sample, with_bases
-from hamfit.fitting.accumulated import Accumulated, merged
+from hamfit.fitting.accumulated import Accumulated, merged, set_priors, with_held_rows
 from hamfit.fitting.baseline import EnergyBaseline, given_atoms
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
-from hamfit.fitting.growth import grow
+from hamfit.fitting.drawing import draw, friction_kinds
+from hamfit.fitting.energy_weight import EnergyWeight, found_weight
 from hamfit.fitting.kinetic import with_simplest_kinetic
-from hamfit.fitting.left_out import GroupSums
+from hamfit.fitting.left_out import GroupSums, LeftOutFits
 from hamfit.fitting.plan import Plan, energies_take_part, plan_pass
-from hamfit.fitting.precision import cast, refuse_unheld
+from hamfit.fitting.precision import refuse_unheld
 from hamfit.fitting.record import Stopwatch
-from hamfit.fitting.settings import FitSettings, FitTask, Running
+from hamfit.fitting.settings import MOST_BY_QR, FitSettings, FitTask, Running
 from hamfit.fitting.weights import EVEN, NoiseShares, RowWeights, noise_shares
 from hamfit.parallel import single_threaded_blas, undivided
-from hamfit.progress import Progress
-from hamfit.rng import generator
 from hamfit.solve import (
     Accumulator,
     TriangularFactor,
+    WideEquations,
     check_determined,
     first_accumulator,
     reason_for_qr,
 )
 from hamfit.solve.ridges import AccumulatedProblem, RidgeChoice, RidgeStrategy
+from hamfit.solve.ridges.held_out import HeldOutPath
 from hamfit.solve.ridges.if_noisy import EXACT
 from hamfit.targets.block import Equations
 
-_LOOKED_AT = 200  # equations, for the species that friction may differ by
+_NEARLY_EXACT = 1e-3  # error of held-out rows, below which there is hardly any noise
+_ROWS_OF_QR = 4  # for each column, from which a fit without a residual is no interpolation
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,8 @@ class Solved:
         Sums of groups of runs, where the ridge was chosen by leaving them out.
     simplified
         Whether the kinetic part is another than that of the linear problem; see `with_simplest_kinetic`.
+    held_out
+        The fit without the equations that the ridge of a wide problem was chosen by.
     """
 
     features: WeightedFeatures
@@ -75,6 +79,7 @@ class Solved:
     notes: dict[str, Any]
     groups: GroupSums | None = None
     simplified: bool = False
+    held_out: LeftOutFits | None = None
 
 
 def solve_equations(
@@ -91,24 +96,33 @@ def solve_equations(
         )
     if potential_only and settings.friction:
         raise ParameterError("friction cannot be learned from forces without velocities; leave friction away")
-    ridge = settings.ridge_for(equations)
     energies = energies_take_part(equations, settings)
     weights = RowWeights.of(
         equations, settings.velocity_weight, settings.energy_weight, settings.stress_weight, energies=energies
     )
     if settings.growth is None:  # refuses too little memory before any work
-        kind = first_accumulator(settings.route, settings.truncation)
-        plan_pass(equations, feature_map.width, kind, ridge, settings, weights)
+        route = settings.route or ("wide" if feature_map.width > MOST_BY_QR else "qr")
+        kind = first_accumulator(route, settings.truncation)
+        plan_pass(equations, feature_map.width, kind, settings.ridge_for(equations), settings, weights)
     with single_threaded_blas():  # also around the solve: more BLAS threads would give other bits
-        kinds = _friction_kinds(settings.friction, equations)
-        features, notes = _draw(feature_map, equations, kinds, weights, settings, running.progress)
+        kinds = friction_kinds(settings.friction, equations)
+        features, notes = draw(feature_map, equations, kinds, weights, settings, running.progress)
         columns = WithFriction(features, kinds) if kinds else features
         baseline = baseline_of(columns, equations, settings) if energies else None
         if weights.stress > 0:
             check_strain(columns, equations)
         watch.lap("sampling")
+        task = replace(task, settings=replace(settings, route=settings.route_for(columns, equations)))
+        ridge = task.settings.ridge_for(equations)
         passed = _solve_by_route(task, columns, equations, ridge, weights, running, watch, baseline)
-        accumulated, total, choice, groups = passed
+        if settings.route is None and _nearly_exact(passed):
+            task = replace(task, settings=replace(settings, route="qr"))
+            ridge = task.settings.ridge_for(equations)
+            passed = _solve_by_route(task, columns, equations, ridge, weights, running, watch, baseline)
+        accumulated, total, choice, groups, held_out, found = passed
+        if found is not None:
+            weights = replace(weights, energies=found.factor * weights.energies)
+            notes["energy_weight"] = found.to_dict()
         if not accumulated.fits_energies:
             simple = with_simplest_kinetic(choice.solution, features, equations, total, weights, equations.overlap)
             choice = replace(choice, solution=simple)
@@ -120,7 +134,7 @@ def solve_equations(
         if weighted.friction is not None:
             weighted = replace(weighted, friction=weighted.friction.with_noise(shares[0]))
         watch.lap("solve")
-    return Solved(weighted, accumulated, total, choice, weights, shares, notes, groups, simplified)
+    return Solved(weighted, accumulated, total, choice, weights, shares, notes, groups, simplified, held_out)
 
 
 class _Passed(NamedTuple):
@@ -130,6 +144,8 @@ class _Passed(NamedTuple):
     total: Accumulator
     choice: RidgeChoice
     groups: GroupSums | None
+    held_out: LeftOutFits | None = None
+    energies: EnergyWeight | None = None
 
 
 def baseline_of(columns: FeatureMap, equations: Equations, settings: FitSettings) -> EnergyBaseline:
@@ -160,48 +176,21 @@ def weigh(
     friction = None
     if kinds:
         coefficients = slice(width, WithFriction(features, kinds).width)
-        errors = total.decompose().posterior(overlap, choice.solution.ridge).standard_errors()
+        errors = total.posterior(overlap, choice.solution.ridge).standard_errors()
         friction = LearnedFriction(kinds, solved[coefficients], errors[coefficients])
     return WeightedFeatures(features, np.ascontiguousarray(solved[:width]), friction, kinetic_known)
 
 
-def _friction_kinds(names: tuple[str, ...], equations: Equations) -> list[Friction]:
-    """Kinds of friction to fit, looked up in some of the data."""
-    if not names:
-        return []
-    return make_friction(names, equations.evenly(_LOOKED_AT).state)
+def _nearly_exact(passed: _Passed) -> bool:
+    """Whether a wide problem is narrow enough for QR, and held so well that sums of squares lose some of it.
 
-
-def _draw(
-    feature_map: FeatureMap,
-    equations: Equations,
-    kinds: list[Friction],
-    weights: RowWeights,
-    settings: FitSettings,
-    progress: Progress | None,
-) -> tuple[FeatureMap, dict[str, Any]]:
-    """The feature map with its hidden weights drawn, and notes on how its width was found."""
-    rng, notes = generator(settings.seed), {}
-    if settings.growth is None:
-        feature_map.sample(equations.source, rng)
-    else:
-        assert isinstance(feature_map, InvariantNetwork)
-        feature_map, growth = grow(
-            feature_map,
-            equations,
-            rng,
-            settings.growth,
-            weights=weights,
-            friction=kinds,
-            threads=settings.threads,
-            progress=progress,
-        )
-        notes["growth"] = growth.to_dict()
-    if settings.dtype == "float64":
-        feature_map.astype(settings.dtype)
-    else:
-        cast(feature_map, equations, settings.dtype)
-    return feature_map, notes
+    Not where energies had to be left aside.
+    """
+    solution, path = passed.choice.solution, passed.choice.path
+    if passed.energies is not None and passed.energies.doubt:
+        return False
+    narrow = solution.width <= MOST_BY_QR and solution.rows >= _ROWS_OF_QR * solution.width
+    return narrow and isinstance(path, HeldOutPath) and path.error < _NEARLY_EXACT
 
 
 def _solve_by_route(
@@ -216,6 +205,7 @@ def _solve_by_route(
 ) -> _Passed:
     """Sums over all data, their linear problem and its solution, by QR where normal equations would not do."""
     settings = task.settings
+    assert settings.route is not None
     kind, auto = first_accumulator(settings.route, settings.truncation), settings.route == "auto"
     reason = None
     if auto and kind is not TriangularFactor and not ridge.chooses and settings.truncation is None:
@@ -249,20 +239,35 @@ def _pass_and_choose(
         facts = partial(fingerprint, task, columns, equations, plan.blocks)
         plan = replace(plan, checkpoint=Checkpoint(running.checkpoint, facts, resume=running.resume))
     watch.lap("solve")
+    plan = plan if running.scheduler is None else replace(plan, apart=False)
     plan = with_bases(plan, columns, equations, kind)
     parts = _go_over(columns, equations, kind, plan, running.scheduler)
     watch.lap("rows")
     with undivided():
-        accumulated = merged(parts)
+        wide = kind is WideEquations
+        energies = None
+        if wide:
+            set_priors(parts[0], columns.column_priors())
+            energies = found_weight(*parts) if plan.apart else None
+        accumulated = with_held_rows(parts, 1.0 if energies is None else energies.factor) if wide else merged(parts)
         total = accumulated.combined()
-        groups = [part.combined() for part in parts] if ridge.by_groups else ()
+        groups = [part.combined() for part in parts] if ridge.by_groups and not wide else ()
         rounding = rounding_of_distances(equations.source)
     if not ridge.chooses:  # of held nodes there are no rows, which only now have been counted
         check_determined(accumulated.gradients.rows, columns.width, ridge.value, task.settings.truncation)
     choice = ridge.choose(AccumulatedProblem(total, groups, equations.overlap, task.settings.truncation, rounding))
     watch.lap("solve")
-    kept = GroupSums.of_pass(plan.groups, parts) if ridge.by_groups else None
-    return _Passed(accumulated, total, choice, kept)
+    kept = GroupSums.of_pass(plan.groups, parts) if groups and ridge.consecutive else None
+    return _Passed(accumulated, total, choice, kept, _held_out(plan, choice, equations, columns.width), energies)
+
+
+def _held_out(plan: Plan, choice: RidgeChoice, equations: Equations, width: int) -> LeftOutFits | None:
+    """The fit without the equations that were held out of a wide problem, once for each slice of them."""
+    if not isinstance(choice.path, HeldOutPath):
+        return None
+    slices = plan.groups[1]
+    weights = np.tile(choice.path.without[:width], (len(slices), 1))
+    return LeftOutFits(slices, weights, sum(each.stop - each.start for each in slices) / equations.n_equations)
 
 
 def _go_over(

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from hamfit.data import DataSource
-from hamfit.errors import NotFittedError
+from hamfit.errors import DataError, NotFittedError
 from hamfit.features.dissipation import Friction
 from hamfit.fitting.accumulate import accumulate, with_bases
 from hamfit.fitting.accumulated import Accumulated
+from hamfit.fitting.core import with_more_data
 from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.pipeline import look_back, summary_of
 from hamfit.fitting.plan import energies_take_part, plan_pass
@@ -20,7 +21,7 @@ from hamfit.fitting.yardstick import verdict_of
 from hamfit.graphs.sums import joined_attribute_ranges
 from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
-from hamfit.solve import ACCUMULATORS, check_determined, reason_for_qr
+from hamfit.solve import ACCUMULATORS, WideEquations, check_determined, reason_for_qr
 from hamfit.solve.ridges import AccumulatedProblem, make_ridge
 from hamfit.targets.block import Equations
 
@@ -39,7 +40,8 @@ def add_data(before: Outcome, data: DataSource, equations: Equations, progress: 
     kept_notes = {name: value for name, value in old.items() if name != "hints"}
     notes["verdict"] = verdict_of(outcome.features, equations, None, of="the data that were added")
     trained = _trained_on_both(outcome.record.trained_on, summary_of(data))
-    return outcome._replace(record=replace(outcome.record, trained_on=trained, notes=kept_notes | notes))
+    record = replace(outcome.record, trained_on=trained, notes=kept_notes | notes)
+    return outcome._replace(features=with_more_data(outcome.features, data), record=record)
 
 
 def remove_data(before: Outcome, data: DataSource, equations: Equations, progress: Progress | None) -> Outcome:
@@ -71,6 +73,8 @@ def _sums(
     weights = record.row_weights if equations.source.stress is not None else replace(record.row_weights, stress=0.0)
     plan = plan_pass(equations, columns.width, kind, make_ridge("none"), record.settings, weights, progress, baseline)
     (other,) = accumulate(columns, equations, kind, with_bases(plan, columns, equations, kind))
+    if kept.joint != other.joint:
+        raise DataError("energies must be known of all data of a wide problem, or of none; fit all data together")
     watch.lap("rows")
     return kept, other, watch
 
@@ -80,6 +84,8 @@ def _solved_again(before: Outcome, accumulated: Accumulated, equations: Equation
     features, record = before.features, before.record
     total = accumulated.combined()
     strategy = record.settings.strategy(pointwise="targets" not in record.trained_on, several=True).again()
+    if strategy.chooses and isinstance(total, WideEquations) and record.solution is not None:
+        strategy = make_ridge(record.solution.ridge)  # by rows that are not at hand any more
     if not strategy.chooses:
         check_determined(total.rows, features.solved.width, strategy.value, record.settings.truncation)
     kinds: list[Friction] = [] if features.friction is None else list(features.friction.kinds)
@@ -95,6 +101,7 @@ def _solved_again(before: Outcome, accumulated: Accumulated, equations: Equation
         )
         if weighted.friction is not None:
             weighted = replace(weighted, friction=weighted.friction.with_noise(record.noise_shares[0]))
+        weighted = replace(weighted, core=features.core)
     solution, reason = choice.solution, reason_for_qr(total, choice.solution)
     if reason is not None:
         solution = replace(solution, note=f"{solution.note}; fit anew from all data, by QR, because {reason}")

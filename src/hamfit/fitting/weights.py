@@ -51,7 +51,7 @@ class RowWeights:
         cls,
         equations: Equations,
         velocity_weight: float | None,
-        energy_weight: float,
+        energy_weight: float | None,
         stress_weight: float = 0.0,
         *,
         energies: bool = True,
@@ -65,7 +65,8 @@ class RowWeights:
             velocity_weight = balanced
         stress = stress_weight if equations.pointwise and equations.source.stress is not None else 0.0
         length = InputScales.of(equations.source).length if energies or stress else 1.0
-        return cls(float(velocity_weight), _ENERGIES * energy_weight / length, stress / length)
+        usual = 1.0 if energy_weight is None else energy_weight
+        return cls(float(velocity_weight), _ENERGIES * usual / length, stress / length)
 
     def apply(self, halves: Array) -> Array:
         """Multiply (∂/∂q, ∂/∂p) of anything, or the first of them alone, in place."""

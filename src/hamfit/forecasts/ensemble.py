@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.forecasts.motion import follow_learned
+from hamfit.forecasts.watched import follow_watched
 from hamfit.graphs import angle_coordinates, turned_apart
 from hamfit.html import card
 from hamfit.integrate import Rollout, shifted, step_count
@@ -20,8 +21,10 @@ from hamfit.rng import Seed
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array, non_negative_integer, positive_integer, positive_number
 
-_CHECKED = 100  # frames whose leverage is looked at
+_CHECKED, _FEWEST = 100, 10  # frames whose leverage is looked at, and of wide models at the least
+_WORK = 1e10  # operations that this may take: a second or two
 _LARGE = 20_000_000  # numbers in the rows of one state
+_WIDE = 4000  # features: the posterior of more takes longer than most motions; stop_at asks for it all the same
 
 Coverage = tuple[Array, Array, float]
 _UNKNOWN: Coverage = np.empty(0), np.empty(0), np.inf
@@ -42,7 +45,8 @@ class Forecast:
         Root mean square distance of the members from the motion, over draws, nodes and coordinates, shape (frames,);
         of angles, it is that on the circle.
     checked, leverage, limit
-        Times of up to a hundred frames, their leverage, and the leverage above which a state is outside of what the
+        Times of up to a hundred frames, of wide models of ten at least, their leverage, and the leverage above which a
+        state is outside of what the
         training data covered. The first two are empty, and the last is infinite, where the model has no posterior, or
         the system is so large that they would cost more than the motion.
     tolerance
@@ -110,6 +114,7 @@ def forecast(
     steps: int,
     *,
     draws: int = 0,
+    stop_at: float | str | None = None,
     tolerance: float = 0.1,
     seed: Seed = 0,
     progress: Progress | None = None,
@@ -127,6 +132,9 @@ def forecast(
         Length of a step, and number of steps.
     draws
         Number of members of the ensemble.
+    stop_at
+        Leverage of a node at which the motion ends, ``"auto"`` for the model's own limit, None for none; see
+        `hamfit.forecasts.watched`. The ensemble is followed for as long.
     tolerance
         See `Forecast`.
     seed
@@ -157,7 +165,11 @@ def forecast(
     runs: list[Rollout] = []
     for one in (learned, *drawn):
         report = shifted(progress, len(runs) * steps, (1 + len(drawn)) * steps)
-        runs.append(follow_learned(one, same_motion(learned, state, one), dt, steps, progress=report, **options))
+        if stop_at is not None and not runs:
+            runs.append(follow_watched(one, state, dt, steps, stop_at=stop_at, progress=report, **options))
+            steps = runs[0].steps_done
+        else:
+            runs.append(follow_learned(one, same_motion(learned, state, one), dt, steps, progress=report, **options))
         if runs[-1].status == "interrupted":
             break
     rollout, *others = runs
@@ -210,28 +222,31 @@ class LeverageAlong:
     """
 
     def __init__(self, model: LearnedHamiltonian, state: State, *, frames: int) -> None:
-        known = model.has_posterior and 2 * state.q.size * len(model.weights) <= _LARGE  # else unknown, or too costly
-        self._uncertainty = model.uncertainty() if known else None
-        self._wanted = np.unique(np.linspace(0, frames - 1, _CHECKED).astype(int)) if known else np.empty(0, dtype=int)
+        width = len(model.weights)
+        known = model.has_posterior and 2 * state.q.size * width <= _LARGE and width <= _WIDE  # else it costs too much
+        self._model = model if known else None
+        afforded = int(_WORK / (2 * state.q.size * max(1, width) ** 2))
+        count = min(_CHECKED, max(_FEWEST, afforded)) if known else 0
+        self._wanted = np.unique(np.linspace(0, frames - 1, count).astype(int))
         self._seen: dict[int, tuple[float, float]] = {}
 
     def look(self, first: int, part: Rollout, spacing: float) -> None:
         """Look at frames of the motion, the first of which has the number `first`; they are `spacing` apart in time."""
         wanted = self._wanted[(self._wanted >= first) & (self._wanted < first + len(part.q))]
         wanted = np.array([frame for frame in wanted if int(frame) not in self._seen], dtype=int)
-        if self._uncertainty is None or not wanted.size:
+        if self._model is None or not wanted.size:
             return
-        places = wanted - first
+        uncertainty, places = self._model.uncertainty(), wanted - first
         if len(part.graphs) > 1:
-            found = [float(np.max(self._uncertainty.leverage(part.state(int(place))))) for place in places]
+            found = [float(np.max(uncertainty.leverage(part.state(int(place))))) for place in places]
         else:  # all of them in one go
-            found = self._uncertainty.leverage(State(part.q[places], part.p[places], part.graphs[0])).tolist()
+            found = uncertainty.leverage(State(part.q[places], part.p[places], part.graphs[0])).tolist()
         self._seen |= {int(frame): (float(frame * spacing), one) for frame, one in zip(wanted, found, strict=True)}
 
     def found(self) -> Coverage:
         """Return the times that were looked at, the leverage there, and its limit."""
         times, leverage = np.array(list(self._seen.values())).reshape(-1, 2).T
-        return times, leverage, np.inf if self._uncertainty is None else self._uncertainty.limit
+        return times, leverage, np.inf if self._model is None else self._model.uncertainty().limit
 
 
 def _until(times: Array, lost: Array) -> float:

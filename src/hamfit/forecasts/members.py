@@ -48,6 +48,8 @@ class Members:
         energy = np.einsum("tsw,sw->ts", values, self._weights).ravel()
         if self._first.kinetic_known:
             energy = energy + flat.graph.sum_nodes((flat.p**2).sum(axis=1) / (2 * flat.graph.masses))
+        if self._first.core is not None:
+            energy = energy + self._first.core.energies(flat)
         return self._with_constants(energy, state)
 
     def energy_known(self, state: State) -> bool:
@@ -57,12 +59,12 @@ class Members:
     def gradient(self, state: State) -> tuple[Array, Array]:
         """Return (∂H/∂q, ∂H/∂p), each shaped like ``state.q``."""
         by_q, by_p = self._products(self._first.feature_map, self._weights, state)
-        return by_q, self._with_kinetic(state, by_p)
+        return self._with_core(state, by_q), self._with_kinetic(state, by_p)
 
     def gradient_q(self, state: State) -> Array:
         """Return ∂H/∂q alone, for a separable H."""
         feature_map, weights = self._halves[0]
-        return self._products(feature_map, weights, state)[0]
+        return self._with_core(state, self._products(feature_map, weights, state)[0])
 
     def gradient_p(self, state: State) -> Array:
         """Return ∂H/∂p alone, for a separable H."""
@@ -88,6 +90,10 @@ class Members:
     def _with_constants(self, energy: Array, state: State) -> Array:
         constants = np.concatenate([model.constants.of(state.graph) for model in self._models])
         return energy + np.tile(constants, len(energy) // self._count)
+
+    def _with_core(self, state: State, by_q: Array) -> Array:
+        pushed = None if self._first.core is None else self._first.core.gradient_q(state)
+        return by_q if pushed is None else by_q + pushed
 
     def _with_kinetic(self, state: State, by_p: Array) -> Array:
         if not self._first.kinetic_known:

@@ -19,6 +19,7 @@ def follow_learned(
     *,
     friction: bool = True,
     neighbours: Neighbours | None = None,
+    by: Hamiltonian | None = None,
     **options: Any,
 ) -> Rollout:
     """Simulate a learned Hamiltonian as it was learned: its own friction acts, and its edges follow the positions.
@@ -33,10 +34,12 @@ def follow_learned(
         Whether friction acts, where the model has learned any; without it, energy is conserved.
     neighbours
         What finds the edges; None for what `neighbours_for` finds for the model alone.
+    by
+        What evaluates the model in its place: its tables, where a motion comes in parts.
     """
     learned = learned_of(model)
     if "damping" in options:
         raise ParameterError("the friction is the one that was learned; friction=False leaves it away, damping= is not")
     near = neighbours_for(learned, state) if neighbours is None else neighbours
     damping = learned.friction.force if friction and learned.friction is not None else None
-    return simulate(learned, state, dt, steps, damping=damping, neighbours=near, **options)
+    return simulate(by or learned, state, dt, steps, damping=damping, neighbours=near, **options)

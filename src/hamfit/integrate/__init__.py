@@ -14,19 +14,27 @@ from hamfit.integrate.progress import shifted
 from hamfit.integrate.rollout import Rollout, Status
 from hamfit.integrate.run import TABLE_TOLERANCE, chosen_scheme, simulate, step_count
 from hamfit.integrate.schemes import SCHEMES, Scheme
+from hamfit.integrate.thermostats import THERMOSTATS, Bath, Thermostat
+from hamfit.integrate.thermostats.langevin import Langevin
+from hamfit.integrate.thermostats.nose_hoover import NoseHoover
 
 __all__ = [
     "SCHEMES",
     "TABLE_TOLERANCE",
+    "THERMOSTATS",
+    "Bath",
     "Drive",
     "Force",
+    "Langevin",
     "Neighbours",
+    "NoseHoover",
     "NotConvergedError",
     "Problem",
     "Rollout",
     "Scheme",
     "Status",
     "StoredRun",
+    "Thermostat",
     "chosen_scheme",
     "for_motion",
     "frames_per_part",

@@ -15,6 +15,7 @@ import numpy as np
 
 from hamfit.errors import HamfitError
 from hamfit.integrate.guesses import Anderson, Extrapolation, largest
+from hamfit.integrate.nearby import SlopeChanges, moved_nearby
 from hamfit.validation import Array
 
 OtherT = TypeVar("OtherT")
@@ -99,6 +100,7 @@ class FixedPoint:
         *,
         halves: bool = False,
         beside: Array | None = None,
+        changes: SlopeChanges | None = None,
     ) -> tuple[Array, OtherT]:
         """Solve one equation for k, starting from what the same equation of the steps before suggests.
 
@@ -116,6 +118,10 @@ class FixedPoint:
         beside
             What the other result of `slope`, if that is a slope as well, is to advance by the same step: the solution
             is then as exact as that needs.
+        changes
+            Function that tells, for unknowns before and after some nodes have moved and the numbers of these, by how
+            much the slope changes, and how far all other nodes were moved beside; None where it cannot tell. For
+            halves, and slopes that bring nothing else.
 
         Raises
         ------
@@ -125,7 +131,7 @@ class FixedPoint:
         if self._number == len(self._equations):
             self._equations.append(_Equation(halves))
         self._number += 1
-        return self._equations[self._number - 1].solve(base, h, slope, beside)
+        return self._equations[self._number - 1].solve(base, h, slope, beside, changes)
 
 
 class _Equation:
@@ -146,7 +152,12 @@ class _Equation:
         self._near = False  # whether the first evaluation of the last step came close to being good enough
 
     def solve(
-        self, base: Array, h: float, slope: Callable[[Array], tuple[Array, OtherT]], beside: Array | None
+        self,
+        base: Array,
+        h: float,
+        slope: Callable[[Array], tuple[Array, OtherT]],
+        beside: Array | None,
+        changes: SlopeChanges | None,
     ) -> tuple[Array, OtherT]:
         """Solve the equation for k, and remember what the next step can use; see :meth:`FixedPoint.solve`."""
         guess, better = self._starts()
@@ -154,9 +165,12 @@ class _Equation:
         measuring = beginning or better is not None
         contraction = 1.0 if measuring else min(1.0, SAFETY * self._contraction)
         previous = smallest = np.inf
-        stale, last, plain = 0, None, False
+        stale, last, plain, nearby = 0, None, False, None
         for number in range(MAX_ITERATIONS):
-            k, other = slope(base if guess is None else base + h * guess)
+            if nearby is None:
+                k, other = slope(base if guess is None else base + h * guess)
+            else:
+                guess, k = nearby
             difference = k if guess is None else k - guess
             if beginning:
                 self._measure(k)
@@ -164,27 +178,25 @@ class _Equation:
             if not change < np.inf:
                 break
             size = largest(base, self._weights)
-            noise = max(self._noise, self._floor)
-            rounding = UNSEEN * size + _ROUNDING[k.dtype.char] * abs(h) * self._steep + noise
+            rounding = UNSEEN * size + _ROUNDING[k.dtype.char] * abs(h) * self._steep + max(self._noise, self._floor)
             if guess is not None and last is not None:
                 contraction = self._learn((guess, k, other), last, rounding / abs(h), beside, measuring=measuring)
-                if number == 1 and not measuring and contraction > SAFETY * self._contraction:  # it has grown
-                    self._until_measured = 0
+                if number == 1 and not measuring and not nearby and contraction > SAFETY * self._contraction:
+                    self._until_measured = 0  # it has grown
                 measuring = False
             # The next change would be smaller than this one by the contraction.
-            settled = guess is not None and better is None and change * contraction <= rounding
             exact = plain or self._exact_beside(change, h, other, beside)
+            settled = guess is not None and better is None and change * contraction <= rounding and exact
             if number == 0:
                 self._near = exact and change * contraction <= NEAR * rounding
-            settled = settled and exact
             stale = 0 if change < smallest else stale + 1
             if settled or (stale >= PATIENCE and change <= NOISE * abs(h) * self._steep + HALF_THE_DIGITS * size):
                 self._noise = NOISE_KEPT * self._noise if settled else smallest
-                if self._solved % MEASURED_EVERY == 1:  # both evaluations are noisy: half of their difference is of one
-                    nudged = np.nextafter(base + h * k, np.inf)
-                    self._floor = 0.5 * abs(h) * largest(slope(nudged)[0] - k, self._weights)
+                if self._solved % MEASURED_EVERY == 1:
+                    self._find_floor(base + h * k, h, k, slope)
                 self._remember(k)
                 return k, other
+            nearby = None
             if change >= previous:
                 self._mixing.forget()
             last = np.zeros_like(k) if guess is None else guess, k, other
@@ -194,9 +206,17 @@ class _Equation:
                 guess, better = better, None
             else:
                 slow = guess is not None and self._contraction > SLOW and contraction < 1.0
+                if changes is not None and not slow:
+                    nearby = moved_nearby(base, h, guess, k, self._weights, rounding / contraction, changes)
+                    self._near |= nearby is not None
                 guess = self._mixing.next(k, difference, self._weights) if slow else k
                 plain = guess is k
         raise NotConvergedError(h * difference)
+
+    def _find_floor(self, solution: Array, h: float, k: Array, slope: Callable[[Array], tuple[Array, object]]) -> None:
+        """Measure by how much a rounding error of the unknown changes the slope."""
+        nudged = slope(np.nextafter(solution, np.inf))[0]
+        self._floor = 0.5 * abs(h) * largest(nudged - k, self._weights)  # both are noisy: half of it is of one
 
     def _starts(self) -> tuple[Array | None, Array | None]:
         """Return where to begin, and where to go on from there if the contraction is to be measured on the way."""
@@ -235,7 +255,7 @@ class _Equation:
     def _remember(self, k: Array) -> None:
         """Keep for the next step what was found in this one."""
         self._measure(k)
-        self._guesses.take(k, self._weights)
+        self._guesses.take(k)
         self._solved += 1
         self._until_measured -= 1
 

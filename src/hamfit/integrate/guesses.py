@@ -13,6 +13,8 @@ from hamfit.validation import Array
 
 # Slopes from which the next one is extrapolated at most; beyond this, steps long enough to need more gain nothing.
 REMEMBERED = 10
+# Share of the error in the step before last that still counts.
+_KEPT = 0.5
 # Evaluations whose differences are mixed at most.
 MIXED = 5
 # Relative to the largest eigenvalue of their Gram matrix: differences closer to each other count as one.
@@ -29,47 +31,60 @@ def largest(values: Array, weights: Array | None) -> float:
 
 
 class Extrapolation:
-    """Guesses the next of equally spaced slopes by a polynomial through the last ones.
+    """Guesses the next of equally spaced slopes by polynomials through the last ones.
 
-    How many of them is decided anew after every slope: as many as would have guessed that one best. Smooth motions on
-    short steps take all; where slopes are noisy or have kinks, high orders would amplify that, and few are taken.
+    Through how many of them is decided anew after every slope, for each row by itself: as many as would have guessed
+    that row best, in the last step or in the one before. Smooth motions on short steps take all; where slopes are noisy
+    or have kinks, high orders would amplify that, and few are taken. Of many nodes, some always pass a neighbour
+    closely: the others are guessed as if these were not there.
 
     >>> squares = Extrapolation()
     >>> for number in (1.0, 4.0, 9.0, 16.0):
-    ...     squares.take(np.array([number]), None)
+    ...     squares.take(np.array([number]))
     >>> squares.guess()
     array([25.])
     """
 
     def __init__(self) -> None:
         self._differences: Array | None = None  # backward differences of the last slope, from the zeroth on
-        self._order = 0
+        self._guesses: Array | None = None  # of the next slope from 1, 2, ... of the last ones
+        self._orders = np.zeros(0, dtype=np.int64)  # which of these is taken, for each row
+        self._sizes: Array | None = None  # of errors of guesses of the last slope, shape (guesses, ..., rows)
 
     def guess(self) -> Array | None:
         """Return the extrapolated slope, or None as long as there is nothing to extrapolate from."""
-        if self._differences is None:
+        if self._guesses is None:
             return None
-        guess: Array = np.add.reduce(self._differences[: self._order])
+        if len(self._guesses) == 1:
+            return self._guesses[0]
+        guess: Array = np.take_along_axis(self._guesses, self._orders[None, ..., None], axis=0)[0]
         return guess
 
     def last(self) -> Array | None:
         """Return the last slope itself, or None."""
         return None if self._differences is None else self._differences[0]
 
-    def take(self, slope: Array, weights: Array | None) -> None:
-        """Take in the next slope; `weights` make positions and momenta comparable where it holds both."""
-        if self._differences is None:
-            self._differences, self._order = slope[None].astype(np.float64), 1
+    def take(self, slope: Array) -> None:
+        """Take in the next slope, shape (..., rows, dim): a row is what is guessed by a polynomial of its own."""
+        if self._guesses is None:
+            self._differences = self._guesses = slope[None].astype(np.float64)
             return
-        known = len(self._differences)
+        known = len(self._guesses)
         errors = np.empty((known + 1, *slope.shape))  # of guesses from 0, 1, ... slopes: the new differences
         errors[0] = slope
-        np.subtract(slope, np.cumsum(self._differences, axis=0), out=errors[1:])
-        sizes = np.abs(errors[1:] if weights is None else weights * errors[1:]).reshape(known, -1).max(axis=1)
-        best = int(sizes.argmin()) + 1
+        np.subtract(slope, self._guesses, out=errors[1:])
+        sizes = np.abs(errors[1:]).max(axis=-1)
+        if self._sizes is None:
+            worst = sizes
+        else:  # what was good by chance is not taken for good
+            worst = sizes.copy()
+            np.maximum(worst[: len(self._sizes)], _KEPT * self._sizes, out=worst[: len(self._sizes)])
+        best = worst.argmin(axis=0)
+        self._sizes = sizes
         self._differences = errors[:REMEMBERED]
+        self._guesses = np.cumsum(self._differences, axis=0)
         # Where the most that was tried was best, one more may be better still.
-        self._order = min(best + 1 if best == known else best, len(self._differences))
+        self._orders = np.minimum(np.where(best == known - 1, best + 1, best), len(self._guesses) - 1)
 
 
 class Anderson:

@@ -39,7 +39,7 @@ class StoredRun:
         As of a `Rollout`.
     energy_drift, energy_deviation
         As of a `Rollout`.
-    evaluated
+    evaluated, temperature
         As of a `Rollout`.
     """
 
@@ -55,6 +55,7 @@ class StoredRun:
     energy_drift: Array
     energy_deviation: Array
     evaluated: str = ""
+    temperature: float | None = None
 
     @property
     def completed(self) -> bool:
@@ -176,7 +177,7 @@ class _Progress:
         if status in ("completed", "interrupted"):
             stop = None if status == "completed" else KeyboardInterrupt()
             status, message = explain(stop, last.graphs[-1], done=self.steps, steps=steps, dt=dt)
-        elif self.steps > last.steps_done:
+        elif status != "stopped" and self.steps > last.steps_done:
             message = f"{message} (counted from step {self.steps - last.steps_done} of {steps})"
         ends = replace(
             self.first, conserved=np.stack([self.first.conserved[0], self.first.conserved[0] + self._deviation])
@@ -194,6 +195,7 @@ class _Progress:
             energy_drift=ends.energy_drift,
             energy_deviation=self._deviation,
             evaluated=last.evaluated,
+            temperature=last.temperature,
         )
 
 

@@ -11,8 +11,9 @@ from hamfit.graphs import Graph, held_nodes
 from hamfit.integrate.drive import Path
 from hamfit.integrate.fixed_point import FixedPoint, OtherT
 from hamfit.integrate.forces import ForceFunction
+from hamfit.integrate.nearby import SlopeChanges
 from hamfit.state import Hamiltonian, State
-from hamfit.validation import Array
+from hamfit.validation import Array, IntArray
 
 Neighbours = Callable[[Array], Graph]
 _SAME_TIME = 8 * float(np.finfo(np.float64).eps)  # relative: times that differ by rounding only
@@ -46,6 +47,8 @@ class Problem:
         Graph on which the Hamiltonian is evaluated at present.
     dynamic
         Whether the graph follows the positions.
+    masses
+        Masses of the nodes of one state, shape (nodes, 1).
     external
         The external force, as it was given.
     evaluations
@@ -84,7 +87,7 @@ class Problem:
         self._node_attributes = {name: np.tile(values, count) for name, values in attributes.items()}
         held = held_nodes(state.graph)
         self._held = None if held is None else held[:, None]
-        self._masses = state.graph.masses[:, None]
+        self.masses = state.graph.masses[:, None]
         self._path, self._time_at_q, self._time_at_p = path, 0.0, 0.0
         self.external = force
         self._neighbours = neighbours
@@ -115,7 +118,7 @@ class Problem:
             return q, p
         q, p, held = q.copy(), p.copy(), self._path.held
         q[..., held, :] = self._path.position(time)
-        p[..., held, :] = self._masses[held] * self._path.velocity(time)
+        p[..., held, :] = self.masses[held] * self._path.velocity(time)
         return q, p
 
     def still(self, slopes: Array) -> Array:
@@ -188,6 +191,23 @@ class Problem:
         # A copy, because a Hamiltonian may hand out the same buffer at each call, and iterates must stay different.
         return dp.copy(), self._with_external(dq, time, q)
 
+    def slope_changes(self, before: Array, after: Array, nodes: IntArray) -> tuple[Array, float] | None:
+        """Return by how much (dq/dt, dp/dt) change where some nodes move, if the Hamiltonian knows that by itself.
+
+        Arrays hold positions and momenta below each other, shape (2 nodes, dim). The second result is by how much the
+        positions of all other nodes were moved as the Hamiltonian sees them, which is left out of the changes.
+        """
+        known = getattr(self.hamiltonian, "gradient_change", None)
+        if known is None or callable(self.external) or self._path is not None or before.ndim != 2:
+            return None
+        half = len(before) // 2
+        states = (State(y[:half], y[half:], self.graph) for y in (before, after))
+        found = known(*states, nodes)
+        if found is None:
+            return None
+        by_q, by_p, neglected = found
+        return np.concatenate([self.still(by_p), self.still(-by_q)]), neglected
+
     def solve(
         self,
         base: Array,
@@ -196,9 +216,10 @@ class Problem:
         *,
         halves: bool = False,
         beside: Array | None = None,
+        changes: SlopeChanges | None = None,
     ) -> tuple[Array, OtherT]:
         """Return the slope k with ``k = slope(base + h k)``, and what else came with it: see :class:`FixedPoint`."""
-        return self._fixed_point.solve(base, h, slope, halves=halves, beside=beside)
+        return self._fixed_point.solve(base, h, slope, halves=halves, beside=beside, changes=changes)
 
     def _evaluate(self, time: float, q: Array, p: Array) -> tuple[Array, Array]:
         self.evaluations += 1

@@ -11,6 +11,7 @@ import numpy as np
 from hamfit.errors import HamfitError
 from hamfit.graphs import Graph
 from hamfit.integrate.problem import Problem
+from hamfit.integrate.thermostats import Bath
 from hamfit.memory import require_memory
 from hamfit.state import State
 from hamfit.validation import Array
@@ -29,11 +30,15 @@ class Recorder:
         Initial state, shape (nodes, dim) or (states, nodes, dim).
     frames
         Number of frames if nothing goes wrong.
+    bath
+        What keeps the motion at a temperature; None without a thermostat.
 
     Attributes
     ----------
     q, p, energy
         Frames on the first axis; those from `count` on are not yet filled.
+    taken
+        Energy that a thermostat had taken up in every frame, shaped like `energy`; zeros without one.
     count
         Number of frames so far.
     known
@@ -47,7 +52,7 @@ class Recorder:
         If the Hamiltonian refuses the initial state: nothing has been simulated then, and the error is the answer.
     """
 
-    def __init__(self, problem: Problem, q: Array, p: Array, *, frames: int) -> None:
+    def __init__(self, problem: Problem, q: Array, p: Array, *, frames: int, bath: Bath | None = None) -> None:
         self._problem = problem
         self._graphs = [problem.graph]
         first = np.asarray(problem.hamiltonian.energy(problem.state(q, p)))
@@ -60,6 +65,8 @@ class Recorder:
         self.p = np.empty((frames, *p.shape))
         self.energy = np.empty((frames, *first.shape))
         self.q[0], self.p[0], self.energy[0] = q, p, first
+        self._bath, self.taken = bath, np.zeros_like(self.energy) if bath is None else np.empty_like(self.energy)
+        self.taken[0] = 0.0 if bath is None else bath.taken
         self.count = self.known = 1
         self._looped = False
         self.seconds = 0.0
@@ -81,6 +88,8 @@ class Recorder:
         """Keep a step as the next frame, on the present graph, and find energies once enough frames wait for theirs."""
         self.q[self.count] = q
         self.p[self.count] = p
+        if self._bath is not None:
+            self.taken[self.count] = self._bath.taken
         if self._problem.dynamic:
             self._graphs.append(self._problem.graph)
         self.count += 1

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 import numpy as np
 
@@ -16,7 +16,9 @@ from hamfit.html import card, value_range
 from hamfit.state import State
 from hamfit.validation import Array
 
-Status = Literal["completed", "blew-up", "not-converged", "interrupted", "failed"]
+Status = Literal["completed", "blew-up", "not-converged", "interrupted", "failed", "stopped"]
+
+_FRAMES = ("times", "q", "p", "energy", "conserved")
 
 
 @dataclass(frozen=True)
@@ -32,12 +34,14 @@ class Rollout:
     energy
         H in every frame: shape (frames,) for a single system, else (frames, systems).
     conserved
-        What the exact motion conserves, shaped like `energy`: H minus the sum of F.q under a constant force F, else H.
+        What the exact motion conserves, shaped like `energy`: H minus the sum of F.q under a constant force F, else H;
+        with a thermostat, plus the energy that it has taken up.
         (Under a force that is a function, under friction, and with driven nodes, nothing need be conserved.)
     graphs
         Graph of every frame where neighbours were found anew, else just the one graph.
     status
-        ``"completed"``, ``"blew-up"``, ``"not-converged"``, ``"interrupted"`` or ``"failed"``.
+        ``"completed"``, ``"blew-up"``, ``"not-converged"``, ``"interrupted"``, ``"failed"``, or ``"stopped"`` where the
+        state left what the training data covered (``stop_at`` of `hamfit.forecast`).
     message
         One sentence: where and why the simulation ended, and what to do about it.
     steps_done
@@ -53,6 +57,8 @@ class Rollout:
         Name of the scheme that was taken.
     seconds
         Time the steps took, without that for the energies of the frames (of loops that run many steps at a time: with).
+    temperature
+        Average of k_B T over all steps, as the kinetic energies have it, where a thermostat acted; else None.
     evaluated
         How the Hamiltonian was evaluated, where that was not by itself: tables, their size and their error.
     """
@@ -72,6 +78,7 @@ class Rollout:
     neighbour_searches: int = 0
     evaluated: str = ""
     scheme: str = ""
+    temperature: float | None = None
 
     @property
     def completed(self) -> bool:
@@ -128,6 +135,25 @@ class Rollout:
         shape = q.shape if graph.n_nodes == q.shape[-2] else (-1, q.shape[-1])
         return State(q.reshape(shape), p.reshape(shape), graph)
 
+    def followed_by(self, part: Rollout) -> Rollout:
+        """Return this motion and a part that began where it ends, whose first frame is its last, as one."""
+        more: dict[str, Any] = {
+            name: np.concatenate([getattr(self, name), getattr(part, name)[1:]]) for name in _FRAMES
+        }
+        for name in ("steps_done", "gradient_evaluations", "neighbour_searches", "seconds"):
+            more[name] = getattr(self, name) + getattr(part, name)
+        if part.completed:
+            more["message"] = f"completed {more['steps_done']} steps, to time {part.times[-1]:g}"
+        graphs = self.graphs if len(part.graphs) == 1 else FrameGraphs([*_parts(self.graphs), (part.graphs, 1)])
+        return replace(part, **more, graphs=graphs, energy_scale=self.energy_scale)
+
+    def until(self, frame: int) -> Rollout:
+        """Return the motion up to a frame, that one included."""
+        frames: dict[str, Any] = {name: getattr(self, name)[: frame + 1] for name in _FRAMES}
+        graphs = self.graphs if len(self.graphs) == 1 else FrameGraphs(_parts(self.graphs), frame + 1)
+        steps = self.steps_done * frame // max(1, len(self.q) - 1)
+        return replace(self, **frames, graphs=graphs, steps_done=steps)
+
     def to_data(self, metadata: dict[str, Any] | None = None) -> PhaseSpaceData:
         """Return the frames as data, with their energies and times, to fit, compare or save them.
 
@@ -174,3 +200,41 @@ class Rollout:
 
     def __repr__(self) -> str:
         return f"Rollout(frames={len(self.times)}, shape={self.q.shape[1:]}, status='{self.status}': {self.message})"
+
+
+class FrameGraphs(Sequence[Graph]):
+    """Graphs of the frames of a motion in parts, each found when it is asked for.
+
+    Parameters
+    ----------
+    parts
+        Graphs of the frames of every part, and how many of its first frames do not count.
+    count
+        Number of frames, where not all are wanted.
+    """
+
+    def __init__(self, parts: Sequence[tuple[Sequence[Graph], int]], count: int | None = None) -> None:
+        self.parts = list(parts)
+        self._ends = np.cumsum([len(graphs) - skipped for graphs, skipped in self.parts])
+        self._count = int(self._ends[-1]) if count is None else count
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Graph: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Graph]: ...
+
+    def __getitem__(self, index: int | slice) -> Graph | Sequence[Graph]:
+        if isinstance(index, slice):
+            return tuple(self[number] for number in range(*index.indices(len(self))))
+        number = range(len(self))[index]
+        part = int(np.searchsorted(self._ends, number, side="right"))
+        graphs, skipped = self.parts[part]
+        return graphs[number - (int(self._ends[part - 1]) if part else 0) + skipped]
+
+
+def _parts(graphs: Sequence[Graph]) -> list[tuple[Sequence[Graph], int]]:
+    return graphs.parts if isinstance(graphs, FrameGraphs) else [(graphs, 0)]

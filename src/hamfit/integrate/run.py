@@ -11,6 +11,7 @@ import numpy as np
 
 from hamfit.errors import HamfitError, ParameterError
 from hamfit.graphs import Graph
+from hamfit.integrate.baths import bath_in, bath_of
 from hamfit.integrate.damping import Damping, damped
 from hamfit.integrate.drive import Drive, Path
 from hamfit.integrate.endings import BlewUpError, absurd_sizes, explain
@@ -21,6 +22,7 @@ from hamfit.integrate.progress import Reporter
 from hamfit.integrate.recorder import Recorder
 from hamfit.integrate.rollout import Rollout
 from hamfit.integrate.schemes import SCHEMES, Scheme
+from hamfit.integrate.thermostats import Bath, Thermostat
 from hamfit.interrupts import let_through
 from hamfit.parallel import single_threaded_blas, undivided
 from hamfit.progress import Progress
@@ -53,6 +55,7 @@ def simulate(
     neighbours: Neighbours | None = None,
     drive: Drive | None = None,
     start: float = 0.0,
+    thermostat: Thermostat | Bath | None = None,
     table_tolerance: float = TABLE_TOLERANCE,
     progress: Progress | None = None,
 ) -> Rollout:
@@ -94,6 +97,10 @@ def simulate(
         stay where they are, with momenta zero.
     start
         Time at which the motion begins, for forces and drives that depend on it.
+    thermostat
+        What keeps the motion at a temperature, such as ``Langevin(k_B T, time)`` or ``NoseHoover(k_B T, time)`` of
+        `hamfit.integrate`; for Hamiltonians T(p) + V(q) with T = |p|²/2m, by Störmer-Verlet, step by step. Its `bath`
+        in its place goes on where an earlier part of the motion has ended.
     table_tolerance
         A learned Hamiltonian whose functions can be tabulated is, where the motion is long enough for that to pay: so
         large may the error of forces be then, relative to the usual ones. Zero insists on the features themselves.
@@ -134,8 +141,8 @@ def simulate(
     (True, True)
     """
     _check_parts(hamiltonian, state)
-    dt, steps = positive_number("dt", dt), step_count("steps", steps)
-    every, method = positive_integer("every", every), chosen_scheme(scheme, hamiltonian)
+    dt, steps, every = positive_number("dt", dt), step_count("steps", steps), positive_integer("every", every)
+    method = _method(scheme, hamiltonian, thermostat, damping)
     hamiltonian = for_motion(hamiltonian, state, method, steps, non_negative_number("table_tolerance", table_tolerance))
     q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
     start, path = number("start", start), None if drive is None else Path(drive, state, dt, start, steps)
@@ -146,7 +153,7 @@ def simulate(
     # The products of one step are small: BLAS threads would cost more than they bring, and change the last bits.
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"), single_threaded_blas():
         problem.follow(q)
-        recorder = Recorder(problem, q, p, frames=steps // every + 1)
+        recorder = Recorder(problem, q, p, frames=steps // every + 1, bath=bath_in(method))
         loop = loop_for(problem, method, State(q, p, state.graph), dt, damping, neighbours)
         started, done = perf_counter(), 0
         stopped_by: BaseException | None = None
@@ -156,22 +163,20 @@ def simulate(
                     report(done)
         except (KeyboardInterrupt, HamfitError) as error:
             stopped_by = error
-        seconds = perf_counter() - started - recorder.seconds
-        stopped_by = recorder.finish() or stopped_by
+        seconds, stopped_by = perf_counter() - started - recorder.seconds, recorder.finish() or stopped_by
     report.finish(done)
-    frames = slice(recorder.count)
-    energy, counted = recorder.energy[frames], problem if loop is None else loop
-    conserved = _conserved(energy, problem.external, recorder.q[frames], problem.graph)
-    status, message = explain(stopped_by, problem.graph, done=done, steps=steps, dt=dt)
+    frames, counted = slice(recorder.count), problem if loop is None else loop
+    conserved = _conserved(problem.external, recorder, problem.graph)
+    ended = explain(stopped_by, problem.graph, done=done, steps=steps, dt=dt)
     return Rollout(
         times=start + np.arange(recorder.count) * (every * dt),
         q=recorder.q[frames],
         p=recorder.p[frames],
-        energy=energy,
+        energy=recorder.energy[frames],
         conserved=conserved,
         graphs=recorder.graphs,
-        status=status,
-        message=message,
+        status=ended[0],
+        message=ended[1],
         steps_done=done,
         gradient_evaluations=counted.evaluations,
         seconds=seconds,
@@ -179,6 +184,7 @@ def simulate(
         neighbour_searches=counted.searches,
         evaluated=counted.description,
         scheme=getattr(method, "name", type(method).__name__),
+        temperature=getattr(method, "mean_temperature", None),
     )
 
 
@@ -211,6 +217,12 @@ def _advance(
         yield step + 1, *placed
 
 
+def _method(scheme: str | Scheme, hamiltonian: Hamiltonian, thermostat: object, damping: Damping | None) -> Scheme:
+    """Return what advances a motion: the scheme, or the bath of a thermostat."""
+    method = chosen_scheme(scheme, hamiltonian)
+    return method if thermostat is None else bath_of(thermostat, method, hamiltonian, damping)
+
+
 def chosen_scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:
     """Return the scheme itself, which must be one for this Hamiltonian."""
     if scheme == "auto":
@@ -223,9 +235,11 @@ def chosen_scheme(scheme: str | Scheme, hamiltonian: Hamiltonian) -> Scheme:
     return method
 
 
-def _conserved(energy: Array, external: object, q: Array, graph: Graph) -> Array:
-    """Return what the exact motion conserves in every frame, shaped like `energy`; see `Rollout`."""
-    return energy - work(external, q, graph).reshape(energy.shape) if isinstance(external, np.ndarray) else energy
+def _conserved(external: object, recorder: Recorder, graph: Graph) -> Array:
+    """Return what the exact motion conserves in every frame, shaped like its energies; see `Rollout`."""
+    frames = slice(recorder.count)
+    q, total = recorder.q[frames], recorder.energy[frames] + recorder.taken[frames]
+    return total - work(external, q, graph).reshape(total.shape) if isinstance(external, np.ndarray) else total
 
 
 def _energy_scale(hamiltonian: Hamiltonian, state: State, conserved: Array) -> Array:

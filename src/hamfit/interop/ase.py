@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from hamfit.data.stresses import VOIGT
 from hamfit.errors import ParameterError
 from hamfit.graphs import MASS, Graph
 from hamfit.interop.elements import species_by_number
@@ -23,7 +24,7 @@ __all__ = ["ExtrapolationWarning", "HamfitCalculator"]
 
 _ase = require("ase.calculators.calculator", "ase")
 _outputs = require("ase.outputs", "ase")
-_VOIGT = (0, 1, 2, 1, 0, 0), (0, 1, 2, 2, 2, 1)
+_VOIGT = tuple(zip(*VOIGT, strict=True))
 
 
 class HamfitCalculator(_ase.Calculator):  # type: ignore[misc, name-defined]

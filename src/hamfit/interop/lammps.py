@@ -169,8 +169,8 @@ def attach(
     skin, table_tolerance
         As of `HostForces`.
     virial
-        Whether to find the virial at every step. For many-body models that takes much longer than the forces do;
-        without it pressures are NaN, and runs of constant volume have all that they need.
+        Whether to find the virial at every step. Without it pressures are NaN, and runs of constant volume have all
+        that they need; it saves much only where no tables stand in for the features.
     fix
         Id of the fix.
     """

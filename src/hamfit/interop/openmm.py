@@ -195,7 +195,10 @@ class TabulatedForce:
         box = np.diag(np.full(3, _FLAT * (self.cutoff or np.abs(cell).max())))
         box[: len(cell), : len(cell)] = cell
         if np.triu(box, 1).any():
-            raise DataError("OpenMM wants the first lattice vector along x and the second in the plane of x and y")
+            raise DataError(
+                "OpenMM wants the first lattice vector along x and the second in the plane of x and y; turn cell and "
+                "positions (atoms.cell.standard_form() of ASE), or export to LAMMPS, for which they are turned"
+            )
         check_box(box, self.cutoff)
         return box
 

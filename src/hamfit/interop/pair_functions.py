@@ -16,8 +16,6 @@ import numpy as np
 from hamfit.compiled.laws import Laws
 from hamfit.errors import DataError, ParameterError
 from hamfit.features import InvariantNetwork
-from hamfit.features.invariant.one_variable import pair_energy
-from hamfit.features.invariant.scalar_parts import PairPart
 from hamfit.graphs import Graph
 from hamfit.interop.particle_masses import masses_of
 from hamfit.laws import Visits
@@ -59,11 +57,7 @@ class PairFunction:
 
     def __call__(self, r: Array) -> tuple[Array, Array]:
         """Compute V and V' at distances, each of shape (distances,), without rounding errors of weights that cancel."""
-        found = self._laws.part(PairPart)
-        assert found is not None
-        part, weights = found
-        exact = np.asarray(r, dtype=np.longdouble)
-        energy, slope = pair_energy(part, weights, self._laws.encoding, exact, self._kind, self._quantities)
+        energy, slope = self._laws.pair_law(np.asarray(r, dtype=np.longdouble), self._kind, self._quantities)
         return (energy + self._constant).astype(np.float64), slope.astype(np.float64)
 
 

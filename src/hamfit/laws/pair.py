@@ -117,7 +117,7 @@ def pair_law(
     """
     known_name("zero of the energy", zero, ZEROS)
     subject = Subject.of(model)
-    extra = [name for name in subject.parts if name in ("many-body", "velocity")]
+    extra = [name for name in subject.parts if name in ("many-body", "cluster", "velocity")]
     if extra and not isolated:
         raise ParameterError(
             f"the energy of this model is more than a sum over pairs ({' and '.join(extra)} part), so that a pair has "

@@ -12,8 +12,11 @@ from hamfit.data import DataSource
 from hamfit.errors import DataError
 from hamfit.fitting.plan import Countable, row_blocks
 from hamfit.graphs import Graph, held_nodes
+from hamfit.graphs.edges import SPECIES
+from hamfit.learned.field_words import OF_SPECIES
 from hamfit.parallel import map_in_threads, thread_count
 from hamfit.state import State
+from hamfit.targets.block import EquationBlock
 from hamfit.targets.errors import ErrorSums, worst
 from hamfit.validation import Array
 
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from hamfit.learned.hamiltonian import LearnedHamiltonian
 
 BlockT = TypeVar("BlockT")
+_LOOKED_AT, _MOST_SPECIES = 512, 12
 Halves = tuple[Array, Array]
 
 
@@ -28,12 +32,14 @@ def errors_of(learned: LearnedHamiltonian, data: DataSource) -> dict[str, float]
     """Errors of gradients, and of energies where they are known; see `LearnedHamiltonian.evaluate`."""
     equations = learned.equations_of(data)
     known = equations.pointwise and data.energy is not None and learned.constants.known_in(data)
+    kinds = _several_species(data) if equations.pointwise else []
     stresses = data.stress if equations.pointwise and _has_stress(learned, data) else None
 
     def block_errors(block: slice) -> list[ErrorSums]:
         part = equations.part(block)
         learned.check_graph(part.state.graph)
-        sums = [ErrorSums.of(*both) for both in zip(part.targets, learned.predicted(part), strict=True)]
+        predicted_halves = learned.predicted(part)
+        sums = [ErrorSums.of(*both) for both in zip(part.targets, predicted_halves, strict=True)]
         if data.energy is not None and known:
             predicted, counts = np.atleast_1d(learned.energy(part.state)), data.node_counts[block]
             sums.append(ErrorSums.of(data.energy[block], predicted))
@@ -41,7 +47,7 @@ def errors_of(learned: LearnedHamiltonian, data: DataSource) -> dict[str, float]
         if stresses is not None:
             found = learned.strain_gradient(part.state).reshape(-1, data.dim, data.dim)
             sums.append(ErrorSums.of(stresses[block], found / data.volumes[block][:, None, None]))
-        return sums
+        return sums + _by_species(part, predicted_halves[0], kinds)
 
     totals = [ErrorSums.total(parts) for parts in zip(*_over_blocks(learned, equations, block_errors), strict=True)]
     halves = totals[: len(equations.halves)]
@@ -50,6 +56,7 @@ def errors_of(learned: LearnedHamiltonian, data: DataSource) -> dict[str, float]
         "mse": ErrorSums.total(halves).mse,
         "relative_error": worst(by_half.values()),
         **by_half,
+        **halves[0].both("force"),
         "r2": 1 - worst(1 - half.r2 for half in halves),
     }
     others = totals[len(halves) :]
@@ -57,10 +64,37 @@ def errors_of(learned: LearnedHamiltonian, data: DataSource) -> dict[str, float]
         energy, per_node, *others = others
         errors |= {"energy_mse": energy.mse, "energy_relative_error": energy.relative_error}
         errors |= {"energy_rmse_per_node": math.sqrt(per_node.mse), "energy_mae_per_node": per_node.mae}
-    for stress in others:
-        errors |= {"stress_error": stress.relative_error, "stress_mae": stress.mae}
-        errors["stress_rmse"] = math.sqrt(stress.mse)
+    if stresses is not None:
+        stress, *others = others
+        errors |= {"stress_error": stress.relative_error, **stress.both("stress")}
+    for kind, own in zip(kinds, others, strict=True):
+        errors |= own.both("force", f"{OF_SPECIES}{kind}") if own.count else {}
     return errors
+
+
+def _several_species(data: DataSource) -> list[int]:
+    """List the species of data, where there are several, and few enough to be told one by one."""
+    ends = data.attribute_ranges()["nodes"].get(SPECIES)
+    if not ends or ends[0] == ends[1]:
+        return []
+    found: set[int] = set()
+    for block in data.blocks(_LOOKED_AT):
+        values = np.unique(data.graph_at(block).node_attributes[SPECIES])
+        if values.dtype.kind not in "iu" or len(found | set(values.tolist())) > _MOST_SPECIES:
+            return []
+        found |= set(values.tolist())
+        if data.static:
+            break
+    return sorted(found)
+
+
+def _by_species(part: EquationBlock, predicted: Array, kinds: list[int]) -> list[ErrorSums]:
+    """Sum errors of forces on the nodes of each species."""
+    if not kinds:
+        return []
+    species = part.state.graph.node_attributes[SPECIES]
+    species = species if part.free is None else species[part.free]
+    return [ErrorSums.of(part.targets[0][species == kind], predicted[species == kind]) for kind in kinds]
 
 
 def _has_stress(learned: LearnedHamiltonian, data: DataSource) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 from hamfit.data.measured import check_notes
 from hamfit.errors import DataError, FileError
 from hamfit.features import FeatureMap
+from hamfit.features.core import RepulsiveCore
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.files import check_output, path_of
@@ -79,6 +80,8 @@ def save_learned(outcome: Outcome, path: str | Path) -> None:
         description["friction"] = features.friction.to_dict()
     if features.kinetic_known:
         description["kinetic"] = "known"
+    if features.core is not None:
+        description["core"] = features.core.to_dict()
     write_tensors(target, MODEL_KIND, MODEL_VERSION, arrays, description)
 
 
@@ -101,12 +104,13 @@ def restore_outcome(
     """
     feature_map.restore(named(arrays, "feature_map"))
     weights = expect(arrays, "weights", FLOATS, (feature_map.width,))
-    friction = description.get("friction")
+    friction, core = description.get("friction"), description.get("core")
     features = WeightedFeatures(
         feature_map,
         weights,
         None if friction is None else LearnedFriction.from_dict(friction),
         description.get("kinetic") == "known",
+        None if core is None else RepulsiveCore.from_dict(core),
     )
     solution = description["solution"]
     weighed = bool({"row_weights", "noise_shares"} & set(description))  # files of early versions know neither
@@ -135,8 +139,8 @@ def _sums(arrays: dict[str, Array], width: int, route: str | None) -> dict[str, 
     accumulated = Accumulated.from_arrays(route, kept) if kept and route is not None else None
     if found is not None and found.width < width:  # or more, with the constants of energies
         raise DataError(f"the reduced problem has {found.width} columns for {width} weights")
-    if accumulated is not None and accumulated.gradients.width != width:
-        raise DataError(f"the sums have {accumulated.gradients.width} columns for {width} weights")
+    if accumulated is not None and accumulated.width != width:
+        raise DataError(f"the sums have {accumulated.width} columns for {width} weights")
     return {"system": found, "accumulated": accumulated}
 
 
@@ -264,4 +268,5 @@ def _prefixed(name: str, arrays: dict[str, Array]) -> dict[str, Array]:
 def _accumulator(arrays: dict[str, Array]) -> Accumulator:
     """The reduced problem, also under the names that earlier versions of hamfit gave its arrays."""
     known = {_EARLIER_NAMES.get(name, name): array for name, array in arrays.items()}
-    return ACCUMULATORS["qr" if "triangle" in known else "normal"].from_file(known)
+    route = "wide" if "packed" in known else "qr" if "triangle" in known else "normal"
+    return ACCUMULATORS[route].from_file(known)

@@ -10,6 +10,7 @@ import numpy as np
 from hamfit.compiled import CompiledHamiltonian, compiling_pays
 from hamfit.data import DataLike, DataSource, as_data
 from hamfit.errors import DataError, NotFittedError
+from hamfit.features.nearby import GradientChange
 from hamfit.fitting.record import FoundByFit, Outcome
 from hamfit.fitting.settings import FitSettings
 from hamfit.fitting.update import add_data, remove_data
@@ -26,7 +27,7 @@ from hamfit.targets.block import EquationBlock, Equations
 from hamfit.targets.derivatives import Derivatives
 from hamfit.targets.equations import equations_of
 from hamfit.targets.forces import Forces
-from hamfit.validation import Array, positive_number
+from hamfit.validation import Array, IntArray, positive_number
 
 _LARGE = 1000  # edges; the gradient of a smaller system is not worth a thread
 
@@ -65,6 +66,10 @@ class LearnedHamiltonian(FoundByFit):
         """(∂H/∂q, ∂H/∂p), each shaped like ``state.q``; in threads where the system is large."""
         self.check_state(state)
         return self.features.gradient(state, self._threads_for(state))
+
+    def gradient_change(self, before: State, after: State, nodes: IntArray) -> GradientChange | None:
+        """How the gradient changes where some nodes move, from what is around them; None where that does not tell."""
+        return self.features.gradient_change(before, after, nodes)
 
     def gradient_q(self, state: State) -> Array:
         """∂H/∂q alone, shaped like ``state.q``: explicit schemes need the halves at different points."""
@@ -176,7 +181,9 @@ class LearnedHamiltonian(FoundByFit):
             ``force_error`` and ``velocity_error``, |predicted - true| / |true| of ∂H/∂q and of ∂H/∂p in the 2-norm
             (NaN where all of the truth is zero, and the prediction is not); ``relative_error``, the larger of the two;
             ``r2``, the smaller of their coefficients of determination; ``mse``, the mean over all components of both,
-            as the paper's tables have it, which hides one behind the other where units differ. Where the data hold
+            as the paper's tables have it, which hides one behind the other where units differ; ``force_mae`` and
+            ``force_rmse`` over all components of forces, in the units of the data, and where nodes are of several
+            species also of each of them (``force_mae_of_species_6``). Where the data hold
             energies and the model knows its constant for systems of their sizes, also ``energy_mse``,
             ``energy_relative_error``, ``energy_mae_per_node`` and ``energy_rmse_per_node``. Where they hold stresses,
             and the features have some, ``stress_error``, relative like that of forces, ``stress_mae``, ``stress_rmse``.

@@ -58,13 +58,13 @@ class Uncertainty:
         system = model.record.system
         assert system is not None
         with single_threaded_blas():
-            posterior = system.copy().decompose().posterior(model.record.overlap)
+            posterior = system.copy().posterior(model.record.overlap)
         forces, velocities = model.record.noise_shares
         kinetic = model.feature_map.momentum_columns
         if kinetic is not None:  # weights of T(p) come from rows of velocities alone, all others from rows of forces
-            scale = np.full(len(posterior.spread), forces)
+            scale = np.full(len(posterior.mean), forces)
             scale[kinetic] = velocities
-            posterior = replace(posterior, spread=scale[:, None] * posterior.spread)
+            posterior = posterior.rescaled(scale)
         return cls(model, model.features.solved, posterior)
 
     @property
@@ -116,17 +116,23 @@ class Uncertainty:
 
     def leverage(self, state: State) -> Array:
         """Largest leverage of each system: above one, it is outside of what the training data covered; see `limit`."""
+        per_node = self.node_leverage(state)
+        return state.per_graph(np.maximum.reduceat(per_node.ravel(), state.flat().graph.node_ptr[:-1]))
+
+    def node_leverage(self, state: State) -> Array:
+        """Leverage of every node, shaped like ``state.q`` without its last axis; zero of nodes that are held."""
         self.model.check_state(state)
         found, kinetic = [], self.model.feature_map.momentum_columns
         for part in state.pieces():
             by_q, by_p = self.features.jacobian(part)
             by_p = by_p if kinetic is None else by_p[..., : kinetic.stop]  # all further columns are zero
-            deviations = np.stack([self.weights.deviations(by_q), self.weights.deviations(by_p)])
+            none = kinetic is None and not by_p.any()  # nor does anything depend on momenta
+            moving = np.zeros(by_p.shape[:-1]) if none else self.weights.deviations(by_p)
+            deviations = np.stack([self.weights.deviations(by_q), moving])
             per_node = (deviations * self._units_of_noise).max(axis=(0, 2)) ** 2
             held = held_nodes(part.graph)
-            per_node = per_node if held is None else np.where(held, 0.0, per_node)
-            found.append(np.maximum.reduceat(per_node, part.graph.node_ptr[:-1]))
-        return state.per_graph(np.concatenate(found))
+            found.append(per_node if held is None else np.where(held, 0.0, per_node))
+        return np.concatenate(found).reshape(state.q.shape[:-1])
 
     def coverage(self, data: DataSource | str | Path) -> dict[str, float]:
         """Share of the targets within their central intervals, by the nominal share, and the root mean squared z.
@@ -177,31 +183,32 @@ class Uncertainty:
         if count > data.n_snapshots:
             raise ParameterError(f"cannot select {count} of {data.n_snapshots} snapshots")
         whitened = list(self._whitened(data))
-        covariance = np.eye(self.weights.spread.shape[1])
-        queue = [(-_gain(rows, covariance), number, 0) for number, rows in enumerate(whitened)]
+        known = np.empty((0, self.weights.directions))  # I - knownᵀ known is what is left of the covariance
+        queue = [(-_gain(rows, known), number, 0) for number, rows in enumerate(whitened)]
         heapq.heapify(queue)
         chosen: list[int] = []
         gains: list[float] = []
         while len(chosen) < count:
             negative, number, seen = heapq.heappop(queue)
             if seen < len(chosen):
-                heapq.heappush(queue, (-_gain(whitened[number], covariance), number, len(chosen)))
+                heapq.heappush(queue, (-_gain(whitened[number], known), number, len(chosen)))
                 continue
             chosen.append(number)
             gains.append(-negative)
-            rows = whitened[number] @ covariance
-            inner = np.eye(len(rows)) + rows @ whitened[number].T
-            covariance -= rows.T @ np.linalg.solve(inner, rows)
+            rows = whitened[number]
+            left = rows - (rows @ known.T) @ known
+            factor = np.linalg.cholesky(np.eye(len(rows)) + left @ rows.T)
+            known = np.concatenate([known, np.linalg.solve(factor, left)])
         return np.array(chosen, dtype=np.int64), np.array(gains)
 
     def _whitened(self, data: DataSource) -> Iterator[Array]:
         """Rows of every snapshot in the posterior's own coordinates and units of the noise."""
-        spread = self.weights.spread[: self.features.width]
         for number in range(data.n_snapshots):
             state = data.state(slice(number, number + 1)).flat()
             rows, held = self.features.jacobian(state) * self._units_of_noise[..., None], held_nodes(state.graph)
+            rows = rows[rows.any(axis=(1, 2, 3))]  # without velocities, where nothing is learned from them
             rows = rows if held is None else rows[:, ~held]
-            yield (rows @ spread).reshape(-1, spread.shape[1])
+            yield self.weights.whitened(rows).reshape(-1, self.weights.directions)
 
     @property
     def _units_of_noise(self) -> Array:
@@ -216,8 +223,10 @@ class Uncertainty:
         return self.weights.noise / np.array([1.0, self.model.record.row_weights.velocities])[:, None, None]
 
 
-def _gain(rows: Array, covariance: Array) -> float:
-    return float(np.linalg.slogdet(np.eye(len(rows)) + rows @ covariance @ rows.T)[1] / 2)
+def _gain(rows: Array, known: Array) -> float:
+    """Information of whitened rows about what is left of the covariance, I - knownᵀ known."""
+    seen = rows @ known.T
+    return float(np.linalg.slogdet(np.eye(len(rows)) + rows @ rows.T - seen @ seen.T)[1] / 2)
 
 
 def _block_size(equations: Equations) -> int:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
+import numpy as np
+
 from hamfit.data import DataSource
-from hamfit.errors import ParameterError
+from hamfit.errors import DataError, ParameterError, SolveError
 from hamfit.features import InvariantNetwork
 from hamfit.fitting import Running, fit
 from hamfit.fitting.hints import MissedForces, explained_by_place
@@ -17,6 +19,11 @@ from hamfit.models.rf_invariant import RFInvariant
 from hamfit.targets.equations import equations_of
 
 _MISSED = 0.5  # share of what distances miss that place must explain, where held nodes let no net force be looked at
+
+_MUCH = 0.1  # share of the forces that distances may leave before many-body features are tried
+_BETTER = 0.8  # of that share, which these must leave at most
+_PROBED, _SMALL, _WIDER = 120, 128, 768  # configurations and features of the fits that tell
+_MOST_DIMENSIONS = 3
 
 FOUND = "auto"
 """The value of ``field`` that leaves it to the data."""
@@ -78,7 +85,15 @@ class Auto(RFInvariant):
             if share > _MISSED:
                 recipe = replace(recipe, field="shared")
                 why = f"where a node is explains {100 * share:.0f} % of what the pull of held nodes does not"
+        elif self._may_take_bodies(data) and recipe.field == "none":
+            recipe, said = _with_bodies(recipe, data)
+            why = said or why
         return recipe, {"why": why, "symptoms": symptoms.to_dict()}
+
+    def _may_take_bodies(self, data: DataSource) -> bool:
+        """Whether many-body features are to be thought of: for forces on configurations, unless others are given."""
+        plain = self.body is None and not self.moments and not self.velocities
+        return plain and not data.has_momenta and data.has_forces and data.dim <= _MOST_DIMENSIONS
 
     def _learned(self, data: DataSource, running: Running) -> LearnedHamiltonian:
         recipe, notes = self.choose(data)
@@ -101,6 +116,28 @@ class Auto(RFInvariant):
                     f"{name} does not go with the model '{kind.name}', which these data ask for: {why}"
                 )
         return given
+
+
+def _with_bodies(recipe: RFInvariant, data: DataSource) -> tuple[RFInvariant, str]:
+    """The recipe with many-body features where distances leave much, which these do not, and half a sentence on it."""
+    some = data.take(np.unique(np.linspace(0, len(data) - 1, _PROBED).astype(np.int64)))
+    alone = _missed(replace(recipe, width=None, max_width=_SMALL, keep_accumulator=False), some)
+    if alone <= _MUCH:
+        return recipe, ""
+    bodies = replace(recipe, body=4, width=None, max_width=_WIDER, route=None, ridge=None, keep_accumulator=False)
+    shares = f"{100 * alone:.2g} % of the forces"
+    try:
+        together = _missed(bodies, some)
+    except (DataError, SolveError):  # too few data for them
+        return recipe, ""
+    if not together <= _BETTER * alone:
+        return recipe, f"distances alone miss {shares}, and features of several bodies hardly less"
+    return replace(recipe, body="auto"), f"distances alone miss {shares}, so that features of several bodies are taken"
+
+
+def _missed(recipe: RFInvariant, data: DataSource) -> float:
+    """Share of the forces of held-out configurations that a small fit misses."""
+    return float(recipe._learned(data, Running()).notes["verdict"]["error"])
 
 
 def _missed_by_place(recipe: RFInvariant, data: DataSource) -> float:

@@ -67,7 +67,8 @@ class RandomFeatureModel(Estimator, HandedThrough, Member, ABC):
         Weight of the equations of ∂H/∂p relative to those of ∂H/∂q. None takes the ratio of typical forces to typical
         velocities in the data; 1 takes the numbers as they are, as the paper does.
     energy_weight, stress_weight
-        Weight of energies and of stresses relative to forces, where the data hold them (docs/models.md).
+        Weight of energies and of stresses relative to forces, where the data hold them (docs/models.md). None finds
+        that of energies by held-out configurations for many-body features (`body`), and is 1 for others.
     atom_energies
         Energies of single atoms by species; None takes those in the notes of the data.
     dtype
@@ -100,9 +101,9 @@ class RandomFeatureModel(Estimator, HandedThrough, Member, ABC):
     friction: str | Sequence[str] | None = None
     ridge: float | str | None = None
     truncation: float | None = None
-    route: str = "auto"
+    route: str | None = "auto"
     velocity_weight: float | None = None
-    energy_weight: float = 1.0
+    energy_weight: float | None = None
     stress_weight: float = 1.0
     atom_energies: dict[int, float] | None = None
     dtype: str = "float64"

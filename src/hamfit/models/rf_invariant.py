@@ -10,6 +10,8 @@ from hamfit.fitting import FitSettings, GrowthLimits
 from hamfit.models.base import RandomFeatureModel
 from hamfit.validation import non_negative_number, positive_integer, positive_number
 
+_MOST, _MOST_BY_BODY, _MOST_IN_TIME = 2048, 4096, 10_240  # features, where none are given
+
 
 @dataclass(kw_only=True, repr=False)
 class RFInvariant(RandomFeatureModel):
@@ -23,7 +25,8 @@ class RFInvariant(RandomFeatureModel):
     width
         Number of features; None (or ``"auto"``) grows it until the error on held-out snapshots stops falling.
     max_width, tolerance, seconds
-        Where that growth ends: features, relative error of the gradients, time (None for no limit).
+        Where that growth ends: features (None for 2048; with `body` for 4096, or for 10,240 where a time is given),
+        relative error of the gradients, time (None for no limit; with `body`, time of the whole fit).
     distance
         Scalars of an edge: ``"r"``, ``"1/r"``, ``"1/(r+a)"`` with a a quarter of the median distance in the data, or
         ``"both"``: half of the neurons see r, half 1/(r+a). The latter is like 1/r at large distances, where forces of
@@ -37,6 +40,13 @@ class RFInvariant(RandomFeatureModel):
         Number of radial functions of the moments.
     products
         ``"all"`` or ``"diagonal"``: which products of moments are formed.
+    body
+        Random many-body features of a given order in place of moments: 2, 3, 4 or 5 bodies at most, for molecules and
+        crystals; None for none. ``"auto"`` finds order, degree and width. See `docs/many-body.md`.
+    angular
+        Largest degree of their functions of the direction, up to 6.
+    channels
+        How many random mixtures of radial functions and species they have; None for as many as there are features for.
     velocities
         Whether pairs may depend on momenta as well; H is not separable then.
     field
@@ -44,8 +54,13 @@ class RFInvariant(RandomFeatureModel):
         for all nodes; ``"species"``, one for each combination of integer attributes; ``"node"``, one for each node, for
         data of one graph size. With a field, energies change where all nodes are shifted or turned together, and the
         model keeps the dimension of its data.
+    core
+        What keeps atoms apart that come closer than any of the training data: ``"zbl"``, the universal repulsion of
+        screened nuclei (Ziegler, Biersack and Littmark), for data whose species are atomic numbers and whose units are
+        known; ``"none"``; ``"auto"`` takes the former wherever a file says that species are elements.
     route
-        ``"qr"``: distance features are nearly collinear, so normal equations lose half of the digits.
+        None takes ``"qr"``: distance features are nearly collinear, so normal equations lose half of the digits; and
+        ``"wide"`` for many-body features with `body` and for more than 2048 features, which QR would take too long for.
     sampler, ...
         See `RandomFeatureModel`.
 
@@ -70,8 +85,8 @@ class RFInvariant(RandomFeatureModel):
     exact_ridge: ClassVar[str] = "if-noisy"
 
     width: int | str | None = None
-    route: str = "qr"
-    max_width: int = 2048
+    route: str | None = None
+    max_width: int | None = None
     tolerance: float = 1e-8
     seconds: float | None = None
     distance: str = "both"
@@ -79,14 +94,18 @@ class RFInvariant(RandomFeatureModel):
     moments: int = 0
     radial: int = 12
     products: str = "all"
+    body: int | str | None = None
+    angular: int = 3
+    channels: int | None = None
     velocities: bool = False
     field: str = "none"
+    core: str = "auto"
 
     def make_feature_map(self) -> InvariantNetwork:
         """The network, with what is not chosen yet left open."""
         sampler, activation = self._sampler()
         return InvariantNetwork(
-            width=positive_integer("max_width", self.max_width) if self._grows else self.width,  # type: ignore[arg-type] # checked there
+            width=self._most if self._grows else self.width,  # type: ignore[arg-type] # checked there
             sampler=sampler,
             activation=activation,
             distance=self.distance,
@@ -94,6 +113,9 @@ class RFInvariant(RandomFeatureModel):
             moments=self.moments,
             radial=self.radial,
             products=self.products,
+            body=4 if self.body == "auto" else self.body,  # type: ignore[arg-type] # checked there
+            angular=self.angular,
+            channels=self.channels,
             velocities=self.velocities,
             field=self.field,
         )
@@ -102,15 +124,29 @@ class RFInvariant(RandomFeatureModel):
         """What a fit does with the features; the number of features is searched for unless it is given."""
         seconds = None if self.seconds is None else positive_number("seconds", self.seconds)
         tolerance = non_negative_number("tolerance", self.tolerance)
-        limits = GrowthLimits(positive_integer("max_width", self.max_width), tolerance, seconds)
-        return replace(super().settings(), growth=limits) if self._grows else super().settings()
+        limits = GrowthLimits(self._most, tolerance, seconds, orders=self.body == "auto")
+        settings = replace(super().settings(), core=self.core)
+        return replace(settings, growth=limits) if self._grows else settings
+
+    @property
+    def _most(self) -> int:
+        """The largest number of features to try."""
+        if self.max_width is not None:
+            return positive_integer("max_width", self.max_width)
+        if self._has_width:
+            return positive_integer("width", self.width)
+        return _MOST if self.body is None else _MOST_BY_BODY if self.seconds is None else _MOST_IN_TIME
 
     @property
     def _grows(self) -> bool:
-        """Whether the number of features is searched for, since none is given."""
-        return self.width is None or (isinstance(self.width, str) and self.width == "auto")
+        """Whether the number of features is searched for, since none is given, or the orders of many-body features."""
+        return self.body == "auto" or not self._has_width
+
+    @property
+    def _has_width(self) -> bool:
+        return self.width is not None and not (isinstance(self.width, str) and self.width == "auto")
 
     def _small(self) -> dict[str, Any]:
         if not self._grows:
             return super()._small()
-        return {"max_width": min(self.max_width, 256)} if self.moments else {"width": min(self.max_width, 96)}
+        return {"max_width": min(self._most, 256)} if self.moments or self.body else {"width": min(self._most, 96)}

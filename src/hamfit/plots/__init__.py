@@ -5,7 +5,18 @@ Those that begin with ``draw_`` write files.
 """
 
 from hamfit.plots.all_pictures import check_pictures, draw_overview, draw_run
-from hamfit.plots.canvas import LEARNED, NODES, PICTURES, PNG, THIRD, TRUE, new_figure, picture_kind, save_figure
+from hamfit.plots.canvas import (
+    LEARNED,
+    NODES,
+    PICTURES,
+    PNG,
+    THIRD,
+    TRUE,
+    label_ends,
+    new_figure,
+    picture_kind,
+    save_figure,
+)
 from hamfit.plots.energies import energy, true_energy
 from hamfit.plots.errors import error, measured
 from hamfit.plots.judged import intervals, leverages, parity, residual_map, residuals
@@ -31,6 +42,7 @@ __all__ = [
     "energy",
     "error",
     "intervals",
+    "label_ends",
     "law",
     "leverages",
     "measured",

@@ -9,7 +9,7 @@ from typing import Any
 
 from hamfit.data import PhaseSpaceData
 from hamfit.files import check_output
-from hamfit.plots.canvas import PNG, new_figure, save_figure
+from hamfit.plots.canvas import PNG, new_figure, save_figure, with_unit
 from hamfit.plots.energies import energy, has_energy
 from hamfit.plots.errors import error, measured
 from hamfit.plots.motion import GIF, draw_animation
@@ -138,7 +138,7 @@ class _Parts:
         for coordinate, axis in enumerate(axes):
             draw_coordinate(axis, self.run, self.truth, samples, chosen, coordinate)
         axes[0].set_title(title_of(self.run, chosen))
-        axes[-1].set_xlabel("time")
+        axes[-1].set_xlabel(with_unit("time", self.run.metadata, "time"))
         handles, labels = axes[0].get_legend_handles_labels()
         figure.legend(handles, labels, loc=f"outside right {legend}", fontsize=8, frameon=False)
 

@@ -9,7 +9,7 @@ import numpy as np
 from hamfit.data import PhaseSpaceData
 from hamfit.data.measured import require_momenta
 from hamfit.errors import DataError
-from hamfit.plots.canvas import LEARNED, THIRD, TRUE, axes_or_new
+from hamfit.plots.canvas import LEARNED, THIRD, TRUE, axes_or_new, with_unit
 from hamfit.plots.runs import RunLike, run_and_truth
 from hamfit.systems import System, system_from_notes
 from hamfit.validation import Array
@@ -53,7 +53,7 @@ def energy(run: RunLike, truth: RunLike | None = None, *, ax: Any = None) -> Any
         draw(drawn, along, "true H, learned run", color=THIRD, linewidth=1.3)
         title += f" ({along[0]:.4g})"
     axis.set_title(title)
-    axis.set_xlabel("time")
+    axis.set_xlabel(with_unit("time", drawn.metadata, "time"))
     axis.set_ylabel("change")
     axis.legend(fontsize=8, frameon=False)
     return axis

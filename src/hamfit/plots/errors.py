@@ -9,7 +9,7 @@ import numpy as np
 from hamfit.data import PhaseSpaceData
 from hamfit.graphs import angle_coordinates, turned_apart
 from hamfit.metrics import mse_over_time, relative_error_over_time
-from hamfit.plots.canvas import LEARNED, THIRD, axes_or_new, few_ticks
+from hamfit.plots.canvas import LEARNED, THIRD, axes_or_new, few_ticks, with_unit
 from hamfit.plots.runs import RunLike, in_memory, one_run, run_and_truth
 from hamfit.plots.samples import measured_beside
 from hamfit.validation import Array
@@ -37,7 +37,7 @@ def error(run: RunLike, truth: RunLike, *, ax: Any = None) -> Any:
     found = true.q + turned_apart(drawn.q - true.q, angle_coordinates(drawn.graphs[0], drawn.dim))
     _draw(axis, _times(drawn), relative_error_over_time(true.q, found), LEARNED, 1.5, "relative error")
     _draw(axis, _times(drawn), mse_over_time(true.q, found), THIRD, 1.5, "mean squared error")
-    return _finished(axis, "Error of the positions")
+    return _finished(axis, "Error of the positions", drawn)
 
 
 def measured(run: RunLike, data: RunLike, *, ax: Any = None) -> Any:
@@ -56,23 +56,25 @@ def measured(run: RunLike, data: RunLike, *, ax: Any = None) -> Any:
     -------
     matplotlib.axes.Axes
     """
-    samples = measured_beside(one_run(run), in_memory(data))
+    drawn = one_run(run)
+    samples = measured_beside(drawn, in_memory(data))
     axis = axes_or_new(ax)
     around = turned_apart(samples.q - samples.q[0], samples.angles)
     moved = np.sqrt((around**2).sum(axis=-1).mean(axis=-1))
     _draw(axis, samples.times, moved, LEARNED, 1.2, "if nothing moved")
     _draw(axis, samples.times, samples.error, THIRD, 1.5, "predicted")
     few_ticks(axis)
-    return _finished(axis, "Distance from the measured positions (root mean square over nodes)")
+    axis.set_ylabel(with_unit("distance", drawn.metadata, "length"))
+    return _finished(axis, "Distance from the measured positions (root mean square over nodes)", drawn)
 
 
 def _draw(axis: Any, times: Array, values: Array, colour: str, width: float, label: str) -> None:
     axis.semilogy(times[1:], np.maximum(values[1:], _TINY), color=colour, linewidth=width, label=label)
 
 
-def _finished(axis: Any, title: str) -> Any:
+def _finished(axis: Any, title: str, run: PhaseSpaceData) -> Any:
     axis.set_title(title)
-    axis.set_xlabel("time")
+    axis.set_xlabel(with_unit("time", run.metadata, "time"))
     axis.legend(fontsize=8, frameon=False)
     return axis
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from hamfit.errors import DataError
-from hamfit.plots.canvas import LEARNED, THIRD, TRUE, axes_or_new, literal, new_figure, save_figure
+from hamfit.plots.canvas import LEARNED, THIRD, TRUE, axes_or_new, literal, new_figure, save_figure, with_unit
 from hamfit.validation import Array
 
 if TYPE_CHECKING:
@@ -61,7 +61,8 @@ def law(
     margin = 0.06 * float(np.ptp(shown)) or 1.0
     axis.set_ylim(shown.min() - margin, shown.max() + margin)
     axis.set_xlim(x[0], x[-1])
-    axis.set_xlabel(label)
+    turning = getattr(law, "angle", False) or isinstance(law, KineticLaw)
+    axis.set_xlabel(label if found is None or turning else with_unit(label, {"units": found.units}, "length"))
     axis.legend(fontsize=8, frameon=False)
     return axis
 
@@ -130,9 +131,9 @@ def draw_laws(
     for (above, below), one, form, band in zip(axes.T, every, forms, bands, strict=True):
         law(one, form, sigma=band, ax=above)
         above.tick_params(labelbottom=False)
-        above.set_xlabel("")
         below.sharex(above)
-        visits(one, ax=below)
+        visits(one, ax=below).set_xlabel(above.get_xlabel())
+        above.set_xlabel("")
     return save_figure(figure, path)
 
 

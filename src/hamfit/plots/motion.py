@@ -73,7 +73,7 @@ def draw_animation(
     require("PIL.Image", "plot")
     run, truth = run_and_truth(run, truth)
     layout = _layout(run, 0)
-    panels = [("true", truth, "#5a5a5a"), ("learned", run, LEARNED)] if truth is not None else [("", run, LEARNED)]
+    panels = [("true", truth, TRUE), ("learned", run, LEARNED)] if truth is not None else [("", run, LEARNED)]
     chosen = np.unique(np.linspace(0, len(run) - 1, min(frames, len(run))).round().astype(int))
     pictures = [_project(data.q[chosen] + layout) for _, data, _ in panels if data is not None]
     limits = low, high = _limits(pictures)

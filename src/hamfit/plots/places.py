@@ -10,7 +10,7 @@ import numpy as np
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import ParameterError
 from hamfit.graphs import angle_coordinates
-from hamfit.plots.canvas import NODES, TRUE, axes_or_new
+from hamfit.plots.canvas import NODES, TRUE, axes_or_new, with_unit
 from hamfit.plots.runs import RunLike, in_memory, run_and_truth
 from hamfit.plots.samples import Measured, measured_beside, wrapped
 from hamfit.rng import Seed, generator
@@ -60,7 +60,7 @@ def positions(
     ax = axes_or_new(ax)
     draw_coordinate(ax, drawn, true, samples, chosen, coordinate)
     ax.set_title(title_of(drawn, chosen))
-    ax.set_xlabel("time")
+    ax.set_xlabel(with_unit("time", drawn.metadata, "time"))
     ax.legend(fontsize=8, frameon=False)
     return ax
 
@@ -105,4 +105,5 @@ def draw_coordinate(
             dots = np.remainder(dots + np.pi, 2 * np.pi) - np.pi if angle else dots
             axis.plot(measured.times, dots, ".", color=colour, markersize=4, markeredgewidth=0, label=label)
     name = f"$q_{{{'xyz'[coordinate] if run.dim <= 3 else coordinate + 1}}}$"
-    axis.set_ylabel(f"{name} (angle)" if turning[chosen, coordinate].all() else name)
+    angle = turning[chosen, coordinate].all()
+    axis.set_ylabel(f"{name}, rad" if angle else with_unit(name, run.metadata, "length"))

@@ -9,6 +9,7 @@ from hamfit.potentials.curve import SlopeCurve
 from hamfit.potentials.envelope import envelope, envelope_slope
 from hamfit.potentials.law import Law, Parameters, Shape, ValuedLaw
 from hamfit.potentials.parameter import Parameter
+from hamfit.potentials.switch import switch
 
 __all__ = [
     "POTENTIALS",
@@ -23,4 +24,5 @@ __all__ = [
     "ValuedLaw",
     "envelope",
     "envelope_slope",
+    "switch",
 ]

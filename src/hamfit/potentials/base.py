@@ -34,7 +34,7 @@ class Potential(Law, Member):
     --------
     >>> POTENTIALS.names()  # doctest: +NORMALIZE_WHITESPACE
     ['anharmonic', 'coulomb', 'harmonic', 'ionic', 'lennard-jones', 'morse', 'plummer', 'power-law', 'quartic',
-     'yukawa']
+     'yukawa', 'zbl']
     >>> morse = POTENTIALS.get("morse").with_constants(D=2.0)
     >>> morse.energy(np.array([0.0, np.log(2.0)])).round(12).tolist()
     [0.0, 0.5]

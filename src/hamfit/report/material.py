@@ -245,9 +245,8 @@ def nearest_distances(state: State) -> Array:
 
 def _deviations(uncertainty: Uncertainty, part: EquationBlock) -> Array:
     """Return the standard deviations of the targets of some equations, shape (2, nodes, dim)."""
-    spread = uncertainty.weights.spread[: uncertainty.features.width]
     rows = np.stack(part.combined_halves(uncertainty.features.jacobian(part.state)))
-    return np.sqrt(((rows @ spread) ** 2).sum(axis=-1) + uncertainty.noises[: len(rows)] ** 2)
+    return np.sqrt(uncertainty.weights.deviations(rows) ** 2 + uncertainty.noises[: len(rows)] ** 2)
 
 
 def _place(part: EquationBlock, values: Array) -> Array:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from hamfit.errors import DataError, SolveError
+from hamfit.solve.posterior import Posterior
 from hamfit.solve.solution import Solution
 from hamfit.solve.spectrum import Spectrum
 from hamfit.tensors import INTEGERS, expect
@@ -108,6 +109,10 @@ class Accumulator(ABC):
     def solve(self, *, ridge: float = 0.0, truncation: float | None = None) -> Solution:
         """Minimise |Z θ - u|² + ridge |D θ|², where D holds the column norms of Z; see `Spectrum.solution`."""
         return self.decompose().solution(ridge, truncation)
+
+    def posterior(self, overlap: float = 1.0, ridge: float | None = None) -> Posterior:
+        """Gaussian posterior of the weights; see `Spectrum.posterior`."""
+        return self.decompose().posterior(overlap, ridge)
 
     @classmethod
     def from_file(cls, arrays: dict[str, Array]) -> Self:

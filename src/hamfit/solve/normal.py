@@ -14,7 +14,8 @@ from hamfit.solve.spectrum import EPS, RESOLVED, Spectrum, column_scales
 from hamfit.tensors import DOUBLES, expect
 from hamfit.validation import Array
 
-_REMOVABLE = 1e-9  # relative size of negative numbers that rounding may leave behind
+REMOVABLE = 1e-9
+"""Relative size of negative numbers that rounding may leave behind."""
 
 
 class NormalEquations(Accumulator):
@@ -72,14 +73,18 @@ class NormalEquations(Accumulator):
             raise SolveError(f"cannot remove {other.rows} rows from {self.rows}: these data were not all in the fit")
         gram = self.gram - other.gram
         scales = column_scales(np.maximum(np.diag(self.gram), 0.0))
-        smallest = scipy.linalg.eigvalsh(gram / scales / scales[:, None], subset_by_index=[0, 0])[0]
         squared = self.squared_targets - other.squared_targets
-        if smallest < -_REMOVABLE or squared < -_REMOVABLE * self.squared_targets:
+        if squared < -REMOVABLE * self.squared_targets or self._indefinite(gram, scales):
             raise SolveError("what is left is no sum of squares: these data were not all in the fit")
         self.gram, self._squared_targets = gram, max(squared, 0.0)
         self.moment = self.moment - other.moment
         self.rows -= other.rows
         self._spectrum = None
+
+    def _indefinite(self, gram: Array, scales: Array) -> bool:
+        """Whether a matrix that should be sums of products has an eigenvalue below zero, beyond rounding errors."""
+        smallest = scipy.linalg.eigvalsh(gram / scales / scales[:, None], subset_by_index=[0, 0])[0]
+        return bool(smallest < -REMOVABLE)
 
     def arrays(self) -> dict[str, Array]:
         """The sums by name, for a file."""
@@ -100,7 +105,7 @@ class NormalEquations(Accumulator):
         moment, squared = expect(arrays, "moment", DOUBLES, (None,)), expect(arrays, "squared", DOUBLES, (1,))
         gram = expect(arrays, "gram", DOUBLES, (len(moment), len(moment)))
         squares = np.diag(gram)
-        rounding = _REMOVABLE * np.abs(squares).max(initial=0.0)  # which data that were removed leave behind
+        rounding = REMOVABLE * np.abs(squares).max(initial=0.0)  # which data that were removed leave behind
         if squared[0] < 0 or (squares < -rounding).any():
             raise DataError("its sums of squares are negative")
         if (np.abs(gram.sum(axis=0) - gram.sum(axis=1)) > rounding).any():

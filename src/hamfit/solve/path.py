@@ -20,6 +20,7 @@ CRITERIA = {
     "gcv": "generalised cross-validation",
     "trajectory": "leaving out one group of trajectories at a time",
     "evidence": "maximal evidence",
+    "held-out": "predicting configurations that were held out",
 }
 _RIDGES = 61
 TINY = float(np.finfo(np.float64).tiny)

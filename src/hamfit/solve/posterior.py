@@ -13,33 +13,34 @@ weights are κ times larger.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from hamfit.validation import Array
+from hamfit.solve.cholesky import CholeskyFactor
+from hamfit.validation import Array, IntArray
 
 if TYPE_CHECKING:
     from hamfit.solve.spectrum import Spectrum
 
 _RIDGES = 241
+_AT_ONCE = 512  # rows that are whitened together
 
 
 @dataclass(frozen=True)
-class Posterior:
-    """Gaussian posterior of the weights.
+class Posterior(ABC):
+    """Gaussian posterior of the weights, with covariance B Bᵀ.
 
     Attributes
     ----------
     noise
         σ, standard deviation of the targets around Z θ.
     ridge
-        λ, relative to columns of unit norm; the one of maximal evidence.
+        λ, relative to columns of unit norm.
     mean
         θ, shape (width,).
-    spread
-        Matrix B with covariance B Bᵀ of the weights, shape (width, width).
     effective_parameters
         Σ s² / (s² + λ): how many of the weights the data determine.
     """
@@ -47,12 +48,58 @@ class Posterior:
     noise: float
     ridge: float
     mean: Array
-    spread: Array
     effective_parameters: float
+
+    @property
+    @abstractmethod
+    def directions(self) -> int:
+        """Number of columns of B."""
+
+    @abstractmethod
+    def whitened(self, rows: Array) -> Array:
+        """``rows @ B``, shape (..., directions) for rows (..., width); last columns may be left out."""
+
+    @abstractmethod
+    def rescaled(self, factors: Array) -> Posterior:
+        """The posterior with the deviations of every weight multiplied, by factors of shape (width,)."""
+
+    @abstractmethod
+    def standard_errors(self) -> Array:
+        """Standard deviation of every weight, shape (width,)."""
+
+    @abstractmethod
+    def draws(self, count: int, rng: np.random.Generator) -> Array:
+        """Deviations of weights from their mean, drawn from the posterior; shape (count, width)."""
 
     def deviations(self, rows: Array) -> Array:
         """Standard deviation of ``rows @ θ``, shape (...,) for rows (..., width); last columns may be left out."""
-        return np.sqrt(((rows @ self.spread[: rows.shape[-1]]) ** 2).sum(axis=-1))
+        return np.sqrt((self.whitened(rows) ** 2).sum(axis=-1))
+
+
+@dataclass(frozen=True)
+class SpreadPosterior(Posterior):
+    """The posterior of a decomposed problem.
+
+    Attributes
+    ----------
+    spread
+        B, shape (width, width).
+    """
+
+    spread: Array
+
+    @property
+    def directions(self) -> int:
+        """Number of columns of B."""
+        return self.spread.shape[1]
+
+    def whitened(self, rows: Array) -> Array:
+        """``rows @ B``; last columns of rows may be left out."""
+        return np.asarray(rows @ self.spread[: rows.shape[-1]])
+
+    def rescaled(self, factors: Array) -> SpreadPosterior:
+        """The posterior with the deviations of every weight multiplied."""
+        return replace(self, spread=factors[:, None] * self.spread)
 
     def standard_errors(self) -> Array:
         """Standard deviation of every weight, shape (width,)."""
@@ -61,6 +108,48 @@ class Posterior:
     def draws(self, count: int, rng: np.random.Generator) -> Array:
         """Deviations of weights from their mean, drawn from the posterior; shape (count, width)."""
         return rng.normal(size=(count, self.spread.shape[1])) @ self.spread.T
+
+
+@dataclass(frozen=True)
+class FactoredPosterior(Posterior):
+    """The posterior of a problem of which a Cholesky factor is known: B = diag(sizes) L⁻ᵀ, which is never formed.
+
+    Attributes
+    ----------
+    factor
+        L.
+    sizes
+        Noise over the scales of the columns, shape (width,).
+    """
+
+    factor: CholeskyFactor
+    sizes: Array
+
+    @property
+    def directions(self) -> int:
+        """Number of columns of B."""
+        return len(self.sizes)
+
+    def whitened(self, rows: Array) -> Array:
+        """``rows @ B``, by substitution; last columns of rows may be left out."""
+        flat = rows.reshape(-1, rows.shape[-1])
+        columns = np.zeros((self.directions, len(flat)), order="F")
+        columns[: flat.shape[1]] = (flat * self.sizes[: flat.shape[1]]).T
+        return np.asarray(self.factor.divided(columns).T.reshape(*rows.shape[:-1], self.directions))
+
+    def rescaled(self, factors: Array) -> FactoredPosterior:
+        """The posterior with the deviations of every weight multiplied."""
+        return replace(self, sizes=factors * self.sizes)
+
+    def standard_errors(self) -> Array:
+        """Standard deviation of every weight, shape (width,)."""
+        blocks = np.array_split(np.arange(self.directions), -(-self.directions // _AT_ONCE))
+        return np.concatenate([self.deviations(_unit_rows(block, self.directions)) for block in blocks])
+
+    def draws(self, count: int, rng: np.random.Generator) -> Array:
+        """Deviations of weights from their mean, drawn from the posterior; shape (count, width)."""
+        normal = np.asfortranarray(rng.normal(size=(count, self.directions)).T)
+        return np.asarray((self.sizes[:, None] * self.factor.divided(normal, transposed=True)).T)
 
 
 def most_probable(spectrum: Spectrum, overlap: float) -> Posterior:
@@ -80,7 +169,7 @@ def with_ridge(spectrum: Spectrum, overlap: float, ridge: float) -> Posterior:
     scale = noise * np.sqrt(overlap)
     known = spectrum.vectors * (scale / np.sqrt(damped))
     unknown = _complement(spectrum.vectors) * (scale / np.sqrt(ridge))
-    return Posterior(
+    return SpreadPosterior(
         noise=noise,
         ridge=ridge,
         mean=(spectrum.vectors @ (spectrum.values * spectrum.components / damped)) / spectrum.scales,
@@ -102,3 +191,10 @@ def _complement(vectors: Array) -> Array:
     """Orthonormal columns that complete those of (width, rank) to a basis; shape (width, width - rank)."""
     width, rank = vectors.shape
     return np.linalg.qr(vectors, mode="complete")[0][:, rank:] if rank < width else np.empty((width, 0))
+
+
+def _unit_rows(numbers: IntArray, width: int) -> Array:
+    """Some rows of the unit matrix, shape (numbers, width)."""
+    rows = np.zeros((len(numbers), width))
+    rows[np.arange(len(numbers)), numbers] = 1.0
+    return rows

@@ -10,8 +10,11 @@ from hamfit.solve.normal import NormalEquations
 from hamfit.solve.qr import TriangularFactor
 from hamfit.solve.solution import Solution
 from hamfit.solve.spectrum import EPS
+from hamfit.solve.wide import WideEquations
 
-ACCUMULATORS: dict[str, type[Accumulator]] = {kind.route: kind for kind in (NormalEquations, TriangularFactor)}
+ACCUMULATORS: dict[str, type[Accumulator]] = {
+    kind.route: kind for kind in (NormalEquations, TriangularFactor, WideEquations)
+}
 ROUTES = ("auto", *ACCUMULATORS)
 _VISIBLE_RESIDUAL = 1e-6  # below this the normal equations no longer resolve what is left to fit
 _SMALLEST_TRUNCATION = 1e-6  # below this a squared singular value drowns in rounding errors
@@ -19,6 +22,8 @@ _SMALLEST_TRUNCATION = 1e-6  # below this a squared singular value drowns in rou
 
 def first_accumulator(route: str, truncation: float | None) -> type[Accumulator]:
     """The accumulator that a route begins with: ``"auto"`` tries normal equations, unless they cannot do."""
+    if route == WideEquations.route:
+        return WideEquations
     fine = truncation is not None and truncation < _SMALLEST_TRUNCATION
     return TriangularFactor if route == "qr" or (route == "auto" and fine) else NormalEquations
 
@@ -39,8 +44,8 @@ def reason_for_qr(equations: Accumulator, solution: Solution | None) -> str | No
     norms (δθ = G⁻¹ E θ, so |Z δθ| = |G^(-1/2) E θ| ≤ ε κ |D θ| for unit columns). That must stay well below what the
     fit misses.
     """
-    if not isinstance(equations, NormalEquations):
-        return None
+    if not isinstance(equations, NormalEquations) or isinstance(equations, WideEquations):
+        return None  # a factor loses nothing, and wide problems have a ridge that hides rounding errors
     if solution is None or (solution.rank < solution.width and solution.truncation is None):
         return "the normal equations are singular to working precision"
     norms = np.sqrt(np.diag(equations.gram))

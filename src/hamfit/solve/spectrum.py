@@ -28,6 +28,7 @@ the directions between matter: without them, forces of Lennard-Jones particles a
 """
 _HOW = {
     "normal": "eigenvalue decomposition of the normal equations",
+    "wide": "eigenvalue decomposition of the normal equations",
     "qr": "QR factorisation and singular values",
 }
 

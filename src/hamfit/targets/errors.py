@@ -73,6 +73,10 @@ class ErrorSums:
         """Mean absolute error over all components."""
         return self.absolute_error / self.count
 
+    def both(self, name: str, of: str = "") -> dict[str, float]:
+        """Mean absolute and root mean square error, by names that begin with what they are errors of."""
+        return {f"{name}_mae{of}": self.mae, f"{name}_rmse{of}": math.sqrt(self.mse)}
+
     @property
     def relative_error(self) -> float:
         """Relative error |predicted - true| / |true|; NaN where the truth is zero throughout and the prediction not.

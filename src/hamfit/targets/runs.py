@@ -58,7 +58,8 @@ def runs_of(data: DataSource) -> list[Run]:
     times, trajectory = data.times, data.trajectory
     if times is None or trajectory is None:
         raise DataError(
-            "the data have neither time derivatives nor times: give q_dot and p_dot, or the times of the samples"
+            "the data have neither time derivatives nor times: give q_dot and p_dot, forces (from_forces), or the "
+            "times of the samples"
         )
     order = np.argsort(trajectory, kind="stable")
     cuts = np.flatnonzero(np.diff(trajectory[order])) + 1

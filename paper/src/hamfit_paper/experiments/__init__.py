@@ -16,7 +16,7 @@ from hamfit_paper.experiments.harness import (
     Table,
 )
 from hamfit_paper.experiments.harness.page import write_page
-from hamfit_paper.experiments.harness.runner import reproduce
+from hamfit_paper.experiments.harness.runner import redraw, reproduce
 
 __all__ = [
     "EXPERIMENTS",
@@ -27,6 +27,7 @@ __all__ = [
     "Found",
     "Measurement",
     "Table",
+    "redraw",
     "reproduce",
     "write_page",
 ]

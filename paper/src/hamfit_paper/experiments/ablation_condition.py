@@ -133,7 +133,7 @@ class AblationCondition(Experiment):
             axis.minorticks_off()
             for style, label in (("o-", "hamfit"), (":", "hamfit, unit columns"), ("--", "paper")):
                 axis.plot([], [], style, color="grey", label=label)
-        axes[0, 0].legend(fontsize=8)
+        figure.legend(*axes[0, 0].get_legend_handles_labels(), fontsize=8, ncols=7, loc="outside upper center")
         return {"ablation-condition": figure}
 
 

@@ -114,7 +114,7 @@ class AblationMessages(Experiment):
                 axis.semilogy(settings["rounds"], ours, "o-", color=colour, label=f"hamfit, {convention}")
             axis.semilogy(settings["rounds"], _PAPER[scheme], "s--", color=THIRD, label="paper")
             axis.set(xlabel="message passes (#msg)", ylabel="test MSE", title=scheme, xticks=settings["rounds"])
-        axes[0, 1].legend(loc="lower right")
+        figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=3, loc="outside upper center")
         return {"ablation-messages": figure}
 
 

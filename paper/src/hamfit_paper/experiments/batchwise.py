@@ -31,6 +31,7 @@ _PAPER = table("tab:batch-wise-training")
 _STUDY = table("appendix:sec:batch-wise")
 _MODEL = table("tab:appendix:md-model-params")["static"]
 _SAMPLERS = ("elm", "swim")
+_TICKS = [digit * 10.0**power for power in range(-6, 4) for digit in (1, 2, 5)]
 _METHODS = {"direct": "direct", "averaged": "averaged, as in the paper", "streamed": "streamed, hamfit"}
 _ERRORS = ("cv_mse", "cv_relative", "test_mse", "test_relative")
 
@@ -148,11 +149,22 @@ class Batchwise(Experiment):
         """Draw the test error against the memory that each method needs."""
         figure, axes = new_figure(1, len(_SAMPLERS), size=(4.6 * len(_SAMPLERS), 3.8))
         for axis, sampler in zip(axes[0], _SAMPLERS, strict=True):
-            for method, colour in zip(_METHODS, (TRUE, THIRD, LEARNED), strict=True):
+            for (method, colour), marker in zip(zip(_METHODS, (TRUE, THIRD, LEARNED), strict=True), "os^", strict=True):
                 cells = found.where(sampler=sampler, method=method, model=settings["model"])
                 x = [max(m.values["gigabytes"], 1e-3) for m in cells]
-                axis.loglog(x, [m.values["test_mse"] for m in cells], "o", color=colour, label=_METHODS[method])
+                axis.loglog(
+                    x,
+                    [m.values["test_mse"] for m in cells],
+                    marker,
+                    color=colour,
+                    fillstyle="none",
+                    label=_METHODS[method],
+                )
             axis.set(xlabel="memory of the fit, GiB", ylabel="test MSE", title=sampler.upper())
+            for side, low, high in ((axis.xaxis, *axis.get_xlim()), (axis.yaxis, *axis.get_ylim())):
+                ticks = [value for value in _TICKS if low <= value <= high]
+                side.set_ticks(ticks, [f"{value:g}" for value in ticks])
+                side.set_ticks([], minor=True)
             axis.legend(fontsize=8)
         return {"batchwise": figure}
 

@@ -108,7 +108,7 @@ class Complexity(Experiment):
             axis.set(xlabel=label)
             axis.set_xticks(x, [f"{value:g}" for value in x])
             axis.minorticks_off()
-            axis.legend(fontsize=8)
+        figure.legend(*axes[0, 0].get_legend_handles_labels(), fontsize=8, ncols=3, loc="outside upper center")
         return {"complexity": figure}
 
 

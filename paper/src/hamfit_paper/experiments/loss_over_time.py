@@ -165,10 +165,10 @@ def _draw_sizes(settings: Settings, found: Found) -> Any:
     for axis, key, label in zip(
         axes[0], ("relative_error", "seconds"), ("relative error", "training time, s"), strict=True
     ):
-        for trainer, colour in (("swim", LEARNED), ("adam", THIRD), ("invariant", "black")):
+        for shift, trainer, colour in ((-0.2, "swim", LEARNED), (0.0, "adam", THIRD), (0.2, "invariant", "black")):
             for place, side in enumerate(sides):
                 values = [m.values[key] for m in _cells(found, side, trainer) if m.values.get(key) is not None]
-                axis.semilogy([place] * len(values), values, "o", color=colour, alpha=0.6)
+                axis.semilogy([place + shift] * len(values), values, "o", color=colour, alpha=0.6)
             axis.semilogy([], [], "o", color=colour, label=trainer)
         axis.set(ylabel=label, xlabel="lattice")
         axis.set_xticks(range(len(sides)), [f"{side}x{side}" for side in sides])

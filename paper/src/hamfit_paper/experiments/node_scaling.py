@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, ClassVar
 
-from hamfit.plots import NODES, new_figure
+from hamfit.plots import NODES, label_ends, new_figure
 from hamfit.systems import generate, generate_stream, make_system
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
@@ -170,7 +170,7 @@ class NodeScaling(Experiment):
             (axes[0, 1], "relative_error", "relative error of the gradient"),
         ):
             for name, sampler in (*_curves(settings), _BESIDE):
-                colour = NODES[[*settings["models"], "invariant"].index(name)]
+                colour = "black" if name == "invariant" else NODES[list(settings["models"]).index(name)]
                 style = "o-" if sampler == "swim" else "s--"
                 curve = _curve(settings, found, key, name, sampler)
                 axis.loglog(
@@ -179,9 +179,9 @@ class NodeScaling(Experiment):
             axis.axvline(settings["train_nodes"], color="black", linewidth=0.8, linestyle=":")
             axis.set_xscale("log", base=2)
             axis.set(xlabel="nodes", ylabel=label)
+            label_ends(axis, room=0.4)
         axes[0, 0].set_title("RF-HGN, invariant: trained on 8 nodes at most (dotted)")
         axes[0, 1].set_title("RF-HGN, invariant: zero-shot to the right of the dotted line")
-        axes[0, 0].legend(fontsize=8)
         return {"node-scaling": figure}
 
 

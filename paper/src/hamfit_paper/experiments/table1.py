@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from hamfit.plots import LEARNED, THIRD, new_figure
+from hamfit.plots import LEARNED, THIRD, label_ends, new_figure
 from hamfit_paper.experiments.descent import train_network
 from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
@@ -145,10 +145,11 @@ class Table1(Experiment):
             x, y = [m.values["seconds"] for m in cells], [m.values["mse"] for m in cells]
             axis.loglog(x, y, "o", color=colour, markersize=5)
             if cells:
-                axis.annotate(name, (x[0], y[0]), xytext=(4, 3), textcoords="offset points", fontsize=8, color=colour)
+                axis.plot(x[:1], y[:1], color=colour, label=name)  # a line of one point, for its label
             paper = _PAPER[name]
             axis.loglog(paper["train_seconds"][0], paper["test_mse"][0], "x", color=colour, alpha=0.5, markersize=6)
         axis.set(xlabel="training time, s", ylabel="test MSE", title="hamfit, here (o); paper, on a GPU (x)")
+        label_ends(axis, room=0.15)
         return {"table1": figure}
 
 

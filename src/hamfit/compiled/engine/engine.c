@@ -5,7 +5,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "many_body_arrays.h"
+#include "cluster_arrays.h"
 #include "steps.h"
 
 enum { MOST_SCRATCH = 1 << 15, MOST_TYPES = 1 << 12 }; /* doubles on the stack of a thread; types of nodes */
@@ -18,6 +18,7 @@ typedef struct {
     Program program;
     Buffers buffers;
     ManyBody many;
+    Cluster cluster;
 } Stored;
 
 static void free_stored(Stored *stored)
@@ -115,7 +116,7 @@ static int read_nodes(Stored *stored, PyObject *numbers, PyObject *integers)
         g->any_kinetic |= b[0] >= 0;
         g->any_outside |= (b[3] & HELD) || b[2] >= 0 || a[3] != 0 || a[4] != 0 || a[5] != 0;
         if (b[0] >= g->tables || b[1] < 0 || b[1] >= g->types || b[2] >= fields || (b[2] >= 0 && g->dim > 2) || b[4] < 0 ||
-            (g->many && b[4] >= g->many->kinds))
+            (g->many && b[4] >= g->many->kinds) || (g->cluster && b[4] >= g->cluster->kinds))
             return fail("a node has a table, a type, a field or a kind that there is not");
     }
     return 1;
@@ -182,6 +183,14 @@ static int read_many(Stored *stored, PyObject *given)
     return many_body_scratch(&stored->many) <= MOST_SCRATCH || fail("the many-body part is too large for a thread");
 }
 
+static int read_cluster(Stored *stored, PyObject *given)
+{
+    if (given == Py_None)
+        return 1;
+    stored->program.cluster = &stored->cluster;
+    return take_cluster(&stored->buffers, &stored->cluster, given);
+}
+
 static int read_laws(Stored *stored, PyObject *laws)
 {
     Program *g = &stored->program;
@@ -194,18 +203,19 @@ static int read_laws(Stored *stored, PyObject *laws)
 }
 
 PyDoc_STRVAR(program_doc,
-             "program(dim, tables, grids, nodes, laws, graph, box, many)\n--\n\n"
+             "program(dim, tables, grids, nodes, laws, graph, box, many, cluster)\n--\n\n"
              "Store a compiled Hamiltonian: tables (numbers, cells, rows, pieces), grids (numbers, rows), nodes (count,\n"
              "types, numbers, integers), laws (types, types), a graph (start, index, law, owner, image) or None, and box\n"
-             "(cutoff, edge_friction, skin, cell, inverse, heights, periodic), and the parameters of a many-body part or None.");
+             "(cutoff, edge_friction, skin, cell, inverse, heights, periodic), and the parameters of a\n"
+             "many-body part and of a cluster part, or None.");
 
 static PyObject *program(PyObject *self, PyObject *args)
 {
     (void)self;
     long long dim, nodes, types;
-    PyObject *table[4], *grid[2], *node[2], *laws, *graph, *box, *many;
-    if (!PyArg_ParseTuple(args, "L(OOOO)(OO)(LLOO)OOOO", &dim, &table[0], &table[1], &table[2], &table[3], &grid[0], &grid[1],
-                          &nodes, &types, &node[0], &node[1], &laws, &graph, &box, &many))
+    PyObject *table[4], *grid[2], *node[2], *laws, *graph, *box, *many, *cluster;
+    if (!PyArg_ParseTuple(args, "L(OOOO)(OO)(LLOO)OOOOO", &dim, &table[0], &table[1], &table[2], &table[3], &grid[0], &grid[1],
+                          &nodes, &types, &node[0], &node[1], &laws, &graph, &box, &many, &cluster))
         return NULL;
     if (dim < 1 || dim > 3 || nodes < 1 || nodes > INT32_MAX / 2 || types < 1 || types > MOST_TYPES) {
         PyErr_SetString(PyExc_ValueError, "a program needs one to three coordinates, nodes and types");
@@ -220,7 +230,7 @@ static PyObject *program(PyObject *self, PyObject *args)
     g->types = types;
     g->fixed = graph != Py_None;
     const int fine = read_tables(stored, table[0], table[1], table[2], table[3]) && read_grids(stored, grid[0], grid[1]) &&
-                     read_many(stored, many) && read_nodes(stored, node[0], node[1]) && read_laws(stored, laws) &&
+                     read_many(stored, many) && read_cluster(stored, cluster) && read_nodes(stored, node[0], node[1]) && read_laws(stored, laws) &&
                      read_box(stored, box) && (!g->fixed || read_graph(stored, graph));
     PyObject *capsule = fine ? PyCapsule_New(stored, PROGRAM, free_program) : NULL;
     if (!capsule)
@@ -272,7 +282,8 @@ static Motion *new_motion(const Program *g)
     m->spare = malloc(all * sizeof(Node));
     m->energy = malloc(n * sizeof(double));
     m->squares = malloc((n / PORTION + 1) * 2 * sizeof(double));
-    m->derivatives = malloc((g->many ? n * (size_t)many_body_size(g->many) : 1) * sizeof(double));
+    const int64_t each = g->many ? many_body_size(g->many) : g->cluster ? cluster_size(g->cluster) : 0;
+    m->derivatives = malloc((n * (size_t)each + 1) * sizeof(double));
     if (m->x && m->p && m->f && m->term[0] && m->term[1] && m->last && m->node && m->who && m->turns && m->owner &&
         m->image && m->count && m->own_start && m->bin_of && m->spare && m->energy && m->squares && m->derivatives)
         return m;

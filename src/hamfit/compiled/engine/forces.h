@@ -230,6 +230,22 @@ static void many_body_second(void *data, int64_t from, int64_t to)
         SAY_OUTSIDE(m);
 }
 
+/* Those of the cluster part. */
+static void cluster_first(void *data, int64_t from, int64_t to)
+{
+    Motion *m = data;
+    const Neighbourhoods near = neighbourhoods(m);
+    double scratch[cluster_scratch(m->program->cluster)];
+    cluster_densities(m->program->cluster, &near, from, to, m->derivatives, m->wants_energy ? m->energy : NULL, scratch);
+}
+
+static void cluster_second(void *data, int64_t from, int64_t to)
+{
+    Motion *m = data;
+    const Neighbourhoods near = neighbourhoods(m);
+    cluster_gradient(m->program->cluster, &near, from, to, m->derivatives, -1.0, m->f);
+}
+
 static int all_finite(const Motion *m)
 {
     for (int64_t i = 0; i < m->program->nodes; i++)
@@ -254,6 +270,11 @@ static int find_forces(Motion *m)
         m->wants_energy = 0;
         pool_run(&m->pool, many_body_first, m, g->nodes);
         pool_run(&m->pool, many_body_second, m, g->nodes);
+    }
+    if (g->cluster) {
+        m->wants_energy = 0;
+        pool_run(&m->pool, cluster_first, m, g->nodes);
+        pool_run(&m->pool, cluster_second, m, g->nodes);
     }
     if (g->any_outside)
         pool_run(&m->pool, forces_from_outside, m, g->nodes);
@@ -312,6 +333,10 @@ static double find_energy(Motion *m)
         pool_run(&m->pool, many_body_first, m, m->program->nodes);
         if (atomic_load(&m->outside))
             return NAN;
+    }
+    if (m->program->cluster) {
+        m->wants_energy = 1;
+        pool_run(&m->pool, cluster_first, m, m->program->nodes);
     }
     double total = 0, lost = 0; /* Kahan's sum: very many energies of one sign */
     for (int64_t i = 0; i < m->program->nodes; i++) {

@@ -1,13 +1,14 @@
-/* The two passes of many_body.h for Python, each for a range of nodes and with the interpreter lock released. */
+/* The two passes of many_body.h and those of cluster.h for Python, each for a range of nodes and with the interpreter lock released. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "many_body_arrays.h"
+#include "cluster_arrays.h"
 
 /* What every call is given: the parameters as one tuple, and who is near whom as another. */
 typedef struct {
     Buffers buffers;
     ManyBody body;
+    Cluster cluster;
     Neighbourhoods near;
 } Call;
 
@@ -32,7 +33,7 @@ static int check_neighbours(const Neighbourhoods *near, int64_t from, int64_t to
     return 1;
 }
 
-static int take_neighbours(Call *call, PyObject *given, int64_t from, int64_t to)
+static int take_neighbours(Call *call, PyObject *given, int64_t from, int64_t to, int64_t kinds)
 {
     Neighbourhoods *near = &call->near;
     Buffers *buffers = &call->buffers;
@@ -52,7 +53,7 @@ static int take_neighbours(Call *call, PyObject *given, int64_t from, int64_t to
            (near->start = take(buffers, o[3], 0, INTEGERS, nodes, NULL)) &&
            (near->count = take(buffers, o[4], 0, "i", nodes, NULL)) &&
            (near->index = take(buffers, o[5], 0, "i", -1, NULL)) &&
-           check_neighbours(near, from, to, call->body.kinds, images, last_items(&call->buffers));
+           check_neighbours(near, from, to, kinds, images, last_items(&call->buffers));
 }
 
 PyDoc_STRVAR(moments_doc,
@@ -68,7 +69,7 @@ static PyObject *moments(PyObject *self, PyObject *args)
         return NULL;
     Call call = {.buffers = {.count = 0}};
     double *derivatives, *energies = NULL, *scratch = NULL;
-    if (!take_body(&call.buffers, &call.body, body) || !take_neighbours(&call, near, first, last) ||
+    if (!take_body(&call.buffers, &call.body, body) || !take_neighbours(&call, near, first, last, call.body.kinds) ||
         !(derivatives = take(&call.buffers, o[0], 1, "d", call.near.nodes * many_body_size(&call.body), NULL)) ||
         (o[1] != Py_None && !(energies = take(&call.buffers, o[1], 1, "d", call.near.nodes, NULL))))
         goto done;
@@ -101,7 +102,7 @@ static PyObject *gradient(PyObject *self, PyObject *args)
         return NULL;
     Call call = {.buffers = {.count = 0}};
     double *derivatives, *out;
-    if (!take_body(&call.buffers, &call.body, body) || !take_neighbours(&call, near, first, last) ||
+    if (!take_body(&call.buffers, &call.body, body) || !take_neighbours(&call, near, first, last, call.body.kinds) ||
         !(derivatives = take(&call.buffers, o[0], 0, "d", call.near.nodes * many_body_size(&call.body), NULL)) ||
         !(out = take(&call.buffers, o[1], 1, "d", 4 * call.near.nodes, NULL)))
         goto done;
@@ -115,7 +116,67 @@ done:
     return result;
 }
 
+PyDoc_STRVAR(cluster_densities_doc,
+             "cluster_densities(cluster, near, first, last, derivatives, energies)\n--\n\n"
+             "First pass for nodes `first` to before `last`; energies may be None. Returns True.");
+
+static PyObject *py_cluster_densities(PyObject *self, PyObject *args)
+{
+    PyObject *cluster, *near, *o[2], *result = NULL;
+    long long first, last;
+    if (!PyArg_ParseTuple(args, "O!O!LLOO", &PyTuple_Type, &cluster, &PyTuple_Type, &near, &first, &last, &o[0], &o[1]))
+        return NULL;
+    Call call = {.buffers = {.count = 0}};
+    double *derivatives, *energies = NULL, *scratch = NULL;
+    if (!take_cluster(&call.buffers, &call.cluster, cluster) ||
+        !take_neighbours(&call, near, first, last, call.cluster.kinds) ||
+        !(derivatives = take(&call.buffers, o[0], 1, "d", call.near.nodes * cluster_size(&call.cluster), NULL)) ||
+        (o[1] != Py_None && !(energies = take(&call.buffers, o[1], 1, "d", call.near.nodes, NULL))))
+        goto done;
+    scratch = PyMem_Malloc(sizeof(double) * cluster_scratch(&call.cluster));
+    if (!scratch) {
+        PyErr_NoMemory();
+        goto done;
+    }
+    Py_BEGIN_ALLOW_THREADS
+    cluster_densities(&call.cluster, &call.near, first, last, derivatives, energies, scratch);
+    Py_END_ALLOW_THREADS
+    result = PyBool_FromLong(1);
+done:
+    PyMem_Free(scratch);
+    release(&call.buffers);
+    return result;
+}
+
+PyDoc_STRVAR(cluster_gradient_doc,
+             "cluster_gradient(cluster, near, first, last, derivatives, out)\n--\n\n"
+             "Second pass for nodes `first` to before `last`: adds dH/dq to `out`, (nodes, 4). Returns True.");
+
+static PyObject *py_cluster_gradient(PyObject *self, PyObject *args)
+{
+    PyObject *cluster, *near, *o[2], *result = NULL;
+    long long first, last;
+    if (!PyArg_ParseTuple(args, "O!O!LLOO", &PyTuple_Type, &cluster, &PyTuple_Type, &near, &first, &last, &o[0], &o[1]))
+        return NULL;
+    Call call = {.buffers = {.count = 0}};
+    double *derivatives, *out;
+    if (!take_cluster(&call.buffers, &call.cluster, cluster) ||
+        !take_neighbours(&call, near, first, last, call.cluster.kinds) ||
+        !(derivatives = take(&call.buffers, o[0], 0, "d", call.near.nodes * cluster_size(&call.cluster), NULL)) ||
+        !(out = take(&call.buffers, o[1], 1, "d", 4 * call.near.nodes, NULL)))
+        goto done;
+    Py_BEGIN_ALLOW_THREADS
+    cluster_gradient(&call.cluster, &call.near, first, last, derivatives, 1.0, out);
+    Py_END_ALLOW_THREADS
+    result = PyBool_FromLong(1);
+done:
+    release(&call.buffers);
+    return result;
+}
+
 static PyMethodDef methods[] = {
+    {"cluster_densities", py_cluster_densities, METH_VARARGS, cluster_densities_doc},
+    {"cluster_gradient", py_cluster_gradient, METH_VARARGS, cluster_gradient_doc},
     {"moments", moments, METH_VARARGS, moments_doc},
     {"gradient", gradient, METH_VARARGS, gradient_doc},
     {NULL, NULL, 0, NULL},

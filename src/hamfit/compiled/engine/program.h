@@ -2,6 +2,7 @@
 #ifndef HAMFIT_PROGRAM_H
 #define HAMFIT_PROGRAM_H
 
+#include "cluster.h"
 #include "many_body.h"
 #include "table.h"
 
@@ -35,7 +36,8 @@ typedef struct {
     Node *node;
     const int32_t *law;         /* (types, types): table of every pair */
     double cutoff;        /* pairs farther apart do not act on each other; infinite for none */
-    const ManyBody *many; /* the many-body energy, or NULL */
+    const ManyBody *many; /* the many-body energy by moments, or NULL */
+    const Cluster *cluster; /* the many-body energy by invariants of channels, or NULL */
     double edge_friction; /* coefficient of friction along edges */
     int any_angles, any_kinetic, any_outside; /* whether any node has angles, a table of T, or is held or pushed from outside */
 

@@ -17,7 +17,7 @@ class ASE(AtomicFormat):
     """Files that `ase.io` reads; `ase_format` is its name of the format, where it does not find that out by itself."""
 
     name: ClassVar[str] = "ase"
-    suffixes: ClassVar[tuple[str, ...]] = (".cif", ".gen", ".gro", ".pdb", ".poscar", ".pwo", ".vasp", ".xsf")
+    suffixes: ClassVar[tuple[str, ...]] = (".cif", ".db", ".gen", ".gro", ".pdb", ".poscar", ".pwo", ".vasp", ".xsf")
     names: ClassVar[tuple[str, ...]] = ("*POSCAR*", "*CONTCAR*", "*OUTCAR*", "*XDATCAR*", "*vasprun*.xml")
     summary: ClassVar[str] = "Whatever else ASE reads (--format ase), only read."
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
+from hamfit.data.assembling import told
 from hamfit.data.atomic_formats import AtomicFormat
 from hamfit.data.configurations import Configuration
 from hamfit.data.h5md import HDF5_DATA
@@ -50,7 +51,7 @@ class H5(AtomicFormat):
 
     def open(self, path: str | Path) -> DataSource:
         """Open the file, and read from it when asked; files of other programs are read at once."""
-        return self.open_all([Path(path)])[0]
+        return told(*self.open_all([Path(path)]))
 
     def open_all(self, paths: Sequence[Path]) -> tuple[DataSource, dict[str, Any]]:
         """Open one file, or read one of another program and report on its labels."""

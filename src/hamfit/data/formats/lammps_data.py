@@ -22,6 +22,6 @@ class LammpsData(LammpsFormat):
 
     atom_style: str | None = None
 
-    def frames(self, path: Path) -> Iterable[Configuration]:
+    def read_frames(self, path: Path) -> Iterable[Configuration]:
         """Give the one configuration of a file."""
-        return self._labelled([read_data_file(path, self.atom_style)])
+        return [read_data_file(path, self.atom_style)]

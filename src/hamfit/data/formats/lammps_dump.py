@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -23,12 +23,9 @@ class LammpsDump(LammpsFormat):
 
     timestep: float | None = None
 
-    def frames(self, path: Path) -> Iterable[Configuration]:
+    def read_frames(self, path: Path) -> Iterator[Configuration]:
         """Go through the snapshots of a file; with a `timestep`, their times are that many times it."""
-        return self._labelled(self._timed(read_dump(path)))
-
-    def _timed(self, frames: Iterable[Configuration]) -> Iterator[Configuration]:
-        for frame in frames:
+        for frame in read_dump(path):
             if self.timestep is not None:
                 frame.of_frame["time"] = float(self.timestep) * float(frame.of_frame.pop("timestep"))
             yield frame

@@ -54,6 +54,11 @@ class WithFriction(FeatureMap):
         rows = self.features.strain_jacobian(state, work)
         return np.concatenate([rows, np.zeros((*rows.shape[:-1], self.coefficients), rows.dtype)], axis=-1)
 
+    def column_priors(self) -> Array | None:
+        """Give what is expected of the weights of the features, and as much as of the largest for friction."""
+        priors = self.features.column_priors()
+        return None if priors is None else np.append(priors, np.full(self.coefficients, priors.max()))
+
     def energy_gradient(self, state: State, weights: Array, work: Workspace | None = None) -> tuple[Array, Array]:
         """Compute the gradient of the energy, of which friction is no part."""
         return self.features.energy_gradient(state, weights[: self.features.width], work)

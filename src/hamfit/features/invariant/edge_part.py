@@ -23,18 +23,33 @@ from hamfit.graphs import Graph
 from hamfit.validation import Array
 
 
-class EdgePart(FeaturePart):
+class VectorPart(FeaturePart):
     """A part whose features depend on the vectors along edges, and on nothing else that moves."""
 
     along_edges = True
 
     @abstractmethod
-    def by_edges(self, scalars: Scalars, work: Workspace) -> Array:
-        """Compute ∂Φ/∂d_e, shape (edges, components, width), in an array that belongs to `work`."""
-
-    @abstractmethod
     def pulls(self, scalars: Scalars, weights: Array, work: Workspace) -> Iterator[tuple[Scalars, Array]]:
         """Compute ∂(weights @ values)/∂d_e, shape (edges, components), in one or several runs of the edges."""
+
+    def gradient(self, scalars: Scalars, weights: Array, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
+        """Add the weighted derivatives at both ends of the edges, without forming the rows."""
+        for run, pull in self.pulls(scalars, weights, work):
+            kernels().scatter_difference(run.graph, np.ascontiguousarray(pull, dtype=by_q.dtype), by_q)
+
+    def strain(self, scalars: Scalars, weights: Array, out: Array, work: Workspace) -> None:
+        """Add ∂(weights @ values)/∂ε to `out`, shape (graphs, dim, dim), without forming the rows."""
+        refuse_strained_angles(scalars)
+        for run, pull in self.pulls(scalars, weights, work):
+            _add_strain(run.graph, run.difference, pull[:, :, None], out[..., None])
+
+
+class EdgePart(VectorPart):
+    """A part whose derivatives by the vectors along all edges of a block are formed at once."""
+
+    @abstractmethod
+    def by_edges(self, scalars: Scalars, work: Workspace) -> Array:
+        """Compute ∂Φ/∂d_e, shape (edges, components, width), in an array that belongs to `work`."""
 
     def rows(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
         """Write ∂Φ/∂q: the derivative by every edge vector, added at its high end and subtracted at its low end."""
@@ -45,21 +60,10 @@ class EdgePart(FeaturePart):
         kernels().scatter_difference(scalars.graph, outer.reshape(edges, dim * width), scattered)
         by_q[:] = scattered.reshape(by_q.shape)
 
-    def gradient(self, scalars: Scalars, weights: Array, by_q: Array, by_p: Array, work: Workspace) -> None:  # noqa: ARG002 - q only
-        """Add the weighted derivatives at both ends of the edges, without forming the rows."""
-        for run, pull in self.pulls(scalars, weights, work):
-            kernels().scatter_difference(run.graph, np.ascontiguousarray(pull, dtype=by_q.dtype), by_q)
-
     def strain_rows(self, scalars: Scalars, out: Array, work: Workspace) -> None:
         """Write ∂Φ/∂ε into zeroed `out`, shape (graphs, dim, dim, width)."""
-        _refuse_angles(scalars)
+        refuse_strained_angles(scalars)
         _add_strain(scalars.graph, scalars.difference, self.by_edges(scalars, work), out)
-
-    def strain(self, scalars: Scalars, weights: Array, out: Array, work: Workspace) -> None:
-        """Add ∂(weights @ values)/∂ε to `out`, shape (graphs, dim, dim), without forming the rows."""
-        _refuse_angles(scalars)
-        for run, pull in self.pulls(scalars, weights, work):
-            _add_strain(run.graph, run.difference, pull[:, :, None], out[..., None])
 
 
 def _add_strain(graph: Graph, difference: Array, by_edges: Array, out: Array) -> None:
@@ -73,6 +77,7 @@ def _add_strain(graph: Graph, difference: Array, by_edges: Array, out: Array) ->
         out[number] += product.reshape(dim, dim, width).swapaxes(0, 1)
 
 
-def _refuse_angles(scalars: Scalars) -> None:
+def refuse_strained_angles(scalars: Scalars) -> None:
+    """Refuse systems whose coordinates are angles where a strain is asked for."""
     if scalars.circles is not None:
         raise DataError("coordinates that are angles cannot be strained: a system of them has no stress")

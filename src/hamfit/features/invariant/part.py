@@ -16,6 +16,7 @@ from hamfit.validation import Array
 
 _KINETIC = 32  # columns of the kinetic part at most, for each kind of node
 _PAIR = 64  # columns of the pair part at most, beside a many-body or a velocity part, for each kind of edge
+_PAIR_BESIDE_CLUSTER = 16  # and beside a cluster part, which has functions of single distances as well
 
 
 class FeaturePart(ABC):
@@ -37,6 +38,11 @@ class FeaturePart(ABC):
     def __init__(self, sampler: Sampler, activation: type[Activation]) -> None:
         self.sampler = sampler
         self.activation = activation
+
+    @property
+    def precision(self) -> np.dtype[Any]:
+        """The precision that columns are computed in."""
+        return self.arrays()["bias"].dtype
 
     @abstractmethod
     def usable(self, pool: Scalars) -> bool:
@@ -92,6 +98,10 @@ class FeaturePart(ABC):
     @abstractmethod
     def node_energies(self, scalars: Scalars, weights: Array, work: Workspace) -> Array:
         """Share ``weights @ values`` out to the nodes, shape (nodes,): half of an edge to either of its ends."""
+
+    def column_priors(self) -> Array:
+        """Say how large weights of columns of unit norm are expected to be, relative to others; shape (width,)."""
+        return np.ones(self.width)
 
     def jacobian(self, scalars: Scalars, by_q: Array, by_p: Array, work: Workspace) -> None:
         """Write the derivatives by coordinates and momenta, angles among them, into zeroed arrays."""
@@ -161,7 +171,8 @@ def shares_of(least: Mapping[str, int], node_kinds: int, pair_kinds: int, width:
         left -= kinetic
     others = set(names) - {"kinetic", "pair"}
     if "pair" in names and others:
-        pair = left // 2 if others == {"field"} else min(left // 2, _PAIR * pair_kinds)  # fields are worth the same
+        most = (_PAIR_BESIDE_CLUSTER if "cluster" in others else _PAIR) * pair_kinds
+        pair = left // 2 if others == {"field"} else min(left // 2, most)  # fields are worth the same
         share["pair"] += pair
         left -= pair
     for name in ("velocity", "field"):

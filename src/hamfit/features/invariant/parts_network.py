@@ -93,6 +93,10 @@ class PartsNetwork(FeatureMap):
             shared += part.node_energies(scalars, cast[columns], work)
         return shared
 
+    def column_priors(self) -> Array | None:
+        """Give what the parts expect of the weights of their columns, shape (width,)."""
+        return np.concatenate([part.column_priors() for part in self.parts])
+
     def astype(self, dtype: Any) -> None:
         """Compute in another precision; distances are always taken in float64."""
         self.dtype = np.dtype(dtype)

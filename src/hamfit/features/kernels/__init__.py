@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from hamfit.errors import HamfitError, unknown_name
 from hamfit.features.edge_features import EdgeFeatures
@@ -17,7 +17,7 @@ from hamfit.features.workspace import Workspace
 from hamfit.graphs import Graph
 from hamfit.parallel import undivided
 from hamfit.state import State
-from hamfit.validation import Array
+from hamfit.validation import Array, IntArray
 
 CHOICES = ("auto", "compiled", "numpy")
 ACTIVATION_CODES = {"softplus": 0, "silu": 1, "tanh": 2, "squareplus": 3}
@@ -53,6 +53,22 @@ class Kernels(Protocol):
     def scatter_difference(self, graph: Graph, edge_values: Array, out: Array) -> None:
         """Add (edges, k) to `out` (nodes, k) at the high end of every edge, and subtract it at the low end."""
 
+    def scatter_pairs(self, plus: IntArray, minus: IntArray, values: Array, out: Array) -> None:
+        """Add row k of `values` to row ``plus[k]`` of `out`, and subtract it from row ``minus[k]``."""
+
+    def neighbour_slopes(
+        self,
+        program: tuple[Any, ...],
+        columns: tuple[Array, ...],
+        start: IntArray,
+        kind: IntArray,
+        arrays: tuple[Array, ...],
+    ) -> bool:
+        """Compute derivatives of many-body invariants by neighbours, unless it is better left to the part: then False.
+
+        Arguments are those of ``cluster.c``; see `hamfit.features.cluster.run`.
+        """
+
     def fused_network(
         self, layers: dict[str, Dense], last: Array, edges: type[EdgeFeatures], *, centred: bool
     ) -> FusedNetwork | None:
@@ -65,10 +81,13 @@ class Kernels(Protocol):
 class FusedNetwork(Protocol):
     """A network with its last weights, prepared for one call that computes the gradient of its energy."""
 
-    def gradient(self, state: State, share: Array | None, work: Workspace) -> tuple[Array, Array]:
+    def gradient(
+        self, state: State, share: Array | None, work: Workspace, *, as_they_are: bool = False
+    ) -> tuple[Array, Array]:
         """Compute (∂H/∂q, ∂H/∂p) of a union of graphs, each of shape (nodes, dim).
 
-        With `share` (nodes,), a message counts by the share of the node that receives it.
+        With `share` (nodes,), a message counts by the share of the node that receives it. With `as_they_are`, positions
+        are not taken relative to their mean, even if the network is one that does.
         """
 
 

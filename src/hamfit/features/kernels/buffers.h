@@ -8,7 +8,7 @@
 #define REAL(kind) ((kind) == 'd' ? "d" : "f")
 #define INTEGERS "lq"
 
-enum { MAX_BUFFERS = 32 };
+enum { MAX_BUFFERS = 48 };
 
 /* Buffers of one call: arrays in C order whose item is a double ("d"), a float ("f"),
  * an int64 ("l", "q") or an int32 ("i"). */

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 import numpy as np
 
 from hamfit.features.edge_features import EdgeFeatures
@@ -15,7 +18,14 @@ from hamfit.features.kernels.network import MAX_DIM, WholeNetwork
 from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
 from hamfit.graphs import Graph
-from hamfit.validation import Array
+from hamfit.validation import Array, IntArray
+
+try:  # needs GCC or Clang, which other kernels do not
+    from hamfit.features.kernels import _cluster
+
+    _SLOPES: Any = _cluster.neighbour_slopes
+except ImportError:
+    _SLOPES = None
 
 _EDGES = (Absolute.name, Canonical.name, Directed.name)
 
@@ -67,6 +77,29 @@ class CompiledKernels(NumpyKernels):
     def scatter_difference(self, graph: Graph, edge_values: Array, out: Array) -> None:
         """Add and subtract in a loop over the edges."""
         scatter_difference(graph.n_nodes, graph.n_edges, out.shape[1], graph.high, graph.low, edge_values, out)
+
+    def scatter_pairs(self, plus: IntArray, minus: IntArray, values: Array, out: Array) -> None:
+        """Add and subtract in a loop over the pairs."""
+        width = math.prod(out.shape[1:])
+        rows, flat = values.reshape(len(values), width), out.reshape(len(out), width)
+        scatter_difference(len(out), len(values), width, plus, minus, rows, flat)
+
+    def neighbour_slopes(
+        self,
+        program: tuple[Any, ...],
+        columns: tuple[Array, ...],
+        start: IntArray,
+        kind: IntArray,
+        arrays: tuple[Array, ...],
+    ) -> bool:
+        """Write the derivatives of all invariants of a channel by all neighbours, some channels at a time."""
+        if _SLOPES is None:
+            return super().neighbour_slopes(program, columns, start, kind, arrays)
+        mixing, out = arrays[0], arrays[-1]
+        kinds, _, radial, channels = mixing.shape
+        sizes = kinds, radial, channels, out.shape[2]
+        _SLOPES(program, columns, sizes, start, kind, arrays)
+        return True
 
     def fused_network(
         self, layers: dict[str, Dense], last: Array, edges: type[EdgeFeatures], *, centred: bool

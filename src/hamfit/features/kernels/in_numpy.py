@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from hamfit.features.edge_features import EdgeFeatures
 from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
 from hamfit.graphs import Graph
-from hamfit.validation import Array
+from hamfit.validation import Array, IntArray
 
 if TYPE_CHECKING:
     from hamfit.features.kernels import FusedNetwork
@@ -55,6 +55,24 @@ class NumpyKernels:
     def scatter_difference(self, graph: Graph, edge_values: Array, out: Array) -> None:
         """Add a sparse product of the signed incidence matrix."""
         out += graph.scatter_difference(edge_values)
+
+    def scatter_pairs(self, plus: IntArray, minus: IntArray, values: Array, out: Array) -> None:
+        """Add row k of `values` to row ``plus[k]`` of `out`, and subtract it from row ``minus[k]``."""
+        for row, one, other in zip(values, plus.tolist(), minus.tolist(), strict=True):
+            out[one] += row
+            out[other] -= row
+
+    def neighbour_slopes(
+        self,
+        program: tuple[Any, ...],
+        columns: tuple[Array, ...],
+        start: IntArray,
+        kind: IntArray,
+        arrays: tuple[Array, ...],
+    ) -> bool:
+        """Leave it to the part, which has products of matrices for it; see `hamfit.features.cluster.run`."""
+        del program, columns, start, kind, arrays
+        return False
 
     def fused_network(
         self, layers: dict[str, Dense], last: Array, edges: type[EdgeFeatures], *, centred: bool

@@ -76,7 +76,9 @@ class WholeNetwork:
             ]
         )
 
-    def gradient(self, state: State, share: Array | None, work: Workspace) -> tuple[Array, Array]:
+    def gradient(
+        self, state: State, share: Array | None, work: Workspace, *, as_they_are: bool = False
+    ) -> tuple[Array, Array]:
         """Compute (∂H/∂q, ∂H/∂p), each of shape (nodes, dim), in the precision of the layers.
 
         Parameters
@@ -87,7 +89,11 @@ class WholeNetwork:
             Weight of the messages that each node receives, shape (nodes,); None for one.
         work
             Buffers, and threads for large systems.
+        as_they_are
+            Take positions as they are, even where the network takes them relative to a mean.
         """
+        directed, centred, absolute = self._flags
+        flags = directed, centred and not as_they_are, absolute
         graph, dim = state.graph, state.dim
         nodes, edges = graph.n_nodes, graph.n_edges
         parts = 1 if max(nodes, edges) < _LARGE else min(_PARTS, self._widths[1] // self._lanes)
@@ -106,7 +112,7 @@ class WholeNetwork:
         )
 
         def run(stage: Stage, rows: slice) -> None:
-            network_gradient(stage, rows.start, rows.stop, self._activation, self._flags, sizes, *arrays)
+            network_gradient(stage, rows.start, rows.stop, self._activation, flags, sizes, *arrays)
 
         if work.threads is None:
             run(Stage.WHOLE, slice(0, 0))

@@ -13,7 +13,6 @@ undirected edges, not over messages: this is what makes one fit cost little more
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,9 +22,11 @@ from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import FeatureMap, SnapshotSource
 from hamfit.features.edge_features import EDGE_FEATURES
 from hamfit.features.edge_inputs import EdgeInputs
+from hamfit.features.forward import Forward
 from hamfit.features.kernels import FusedNetwork, Kernels, kernels
 from hamfit.features.kernels.in_numpy import gather_messages, target_share
 from hamfit.features.layers import Dense
+from hamfit.features.nearby import GradientChange, change_nearby
 from hamfit.features.points import SnapshotPoints, along_edges
 from hamfit.features.representations import REPRESENTATIONS, Encoded
 from hamfit.features.samplers import Sampler
@@ -38,19 +39,6 @@ from hamfit.validation import Array, IntArray, known_name, positive_integer
 _LAYERS = ("node", "edge", "message")
 _Prepared = tuple[Array, Array, FusedNetwork | None]
 _MOST_ROUNDS = 1000  # beyond any graph's diameter there is nothing to pool
-
-
-@dataclass(frozen=True)
-class _Forward:
-    """What values and derivatives share of the forward pass; z_m = from_nodes[source] + from_edges[edge]."""
-
-    encoded: Encoded
-    nodes: Array  # h_i, (nodes, d_h)
-    node_slopes: Array  # σ'(a_i), (nodes, d_h)
-    edges: EdgeInputs
-    edge_slopes: Array  # σ'(a_e), (encoded edges, d_h)
-    from_nodes: Array  # W_MV h_i + b_M, (nodes, d_M)
-    from_edges: Array  # W_ME h_e, (encoded edges, d_M)
 
 
 class GraphNetwork(FeatureMap):
@@ -176,7 +164,7 @@ class GraphNetwork(FeatureMap):
         self.representation.refuse_images(state)
         return self.representation.encode(state)
 
-    def _forward(self, state: State, work: Workspace) -> _Forward:
+    def _forward(self, state: State, work: Workspace) -> Forward:
         encoded = self._encode(state)
         node, edge, message = (self.layers[name] for name in _LAYERS)
         nodes, node_slopes = kernels().activate(node, node.preactivation(self._node_features(encoded)))
@@ -187,7 +175,7 @@ class GraphNetwork(FeatureMap):
         from_nodes += message.bias
         from_edges = work.array("from_edges", (len(edges), message.width), self.dtype)
         work.matmul(edges, message.weights[:, self.hidden :].T, from_edges)
-        return _Forward(encoded, nodes, node_slopes, inputs, edge_slopes, from_nodes, from_edges)
+        return Forward(encoded, nodes, node_slopes, inputs, edge_slopes, from_nodes, from_edges)
 
     def _node_features(self, encoded: Encoded) -> Array:
         return np.concatenate([encoded.q, encoded.p], axis=1).astype(self.dtype, copy=False)
@@ -204,7 +192,7 @@ class GraphNetwork(FeatureMap):
         """Give 1 / degree of each node: the weight of the messages it receives, where they are averaged."""
         return (1.0 / np.maximum(state.graph.degrees, 1)).astype(self.dtype)
 
-    def _message_slopes(self, forward: _Forward, state: State, work: Workspace) -> tuple[Array, Array]:
+    def _message_slopes(self, forward: Forward, state: State, work: Workspace) -> tuple[Array, Array]:
         """Sum σ'(z_m) over the messages from each node, shape (nodes, d_M), and along each encoded edge."""
         share = self._share(state) if self.average else None
         by_node, by_edge = kernels().message_slopes(
@@ -266,6 +254,11 @@ class GraphNetwork(FeatureMap):
 
         self.representation.pull_back(state, forward.encoded, by_q[:, :, None], by_p[:, :, None])
         return by_q, by_p
+
+    def gradient_change(self, before: State, after: State, nodes: IntArray, weights: Array) -> GradientChange | None:
+        """Compute how the gradient of one system changes with a few nodes; None where messages go farther."""
+        fused, share = self._prepared(weights)[2], self._share(before) if self.average else None
+        return None if fused is None else change_nearby(fused, before, after, nodes, share, self.representation)
 
     def _prepared(self, weights: Array) -> _Prepared:
         """Give W_L, W_M with rows scaled by W_L, and both as C has them; kept, since a simulation asks again."""

@@ -10,6 +10,7 @@ the first sum only, positions the others: H is separable, unless velocity-depend
 from __future__ import annotations
 
 import json
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from numpy.typing import ArrayLike
 from hamfit.errors import DataError, ParameterError
 from hamfit.features.activations import ACTIVATIONS
 from hamfit.features.base import SnapshotSource
+from hamfit.features.cluster.part import ClusterPart, checked_orders
 from hamfit.features.invariant.encoding import DISTANCES, Encoding, Scalars
 from hamfit.features.invariant.field import FieldPart
 from hamfit.features.invariant.field_kinds import LAWS, FieldKinds
@@ -58,6 +60,12 @@ class InvariantNetwork(PartsNetwork):
         Number of radial functions of the moments.
     products
         ``"diagonal"`` or ``"all"``: whether moments of different radial functions are multiplied.
+    body
+        Random many-body features of a given order, in place of moments: 2, 3, 4 or 5 bodies at most; None for none.
+    angular
+        Largest degree of their functions of the direction.
+    channels
+        How many random channels they have; None for as many as there are features for.
     velocities
         Whether pairs may also depend on the momenta along the edge; H is not separable then.
     field
@@ -82,6 +90,9 @@ class InvariantNetwork(PartsNetwork):
         moments: int = 0,
         radial: int = 12,
         products: str = "all",
+        body: int | None = None,
+        angular: int = 3,
+        channels: int | None = None,
         velocities: bool = False,
         field: str = "none",
     ) -> None:
@@ -104,7 +115,30 @@ class InvariantNetwork(PartsNetwork):
             self.parts.append(FieldPart(*neurons))
         if moments:
             self.parts.append(ManyBodyPart(*neurons, orders=moments, radial=radial, products=products))
+        if body is not None:
+            if moments:
+                raise ParameterError("body and moments are two kinds of many-body features: give one of them")
+            self.any_dimension = False  # directions have other functions in another dimension
+            self.parts.append(ClusterPart(*neurons, **checked_orders(body, angular, channels)))
         self.dtype = np.dtype(np.float64)
+
+    def with_orders(self, body: int, angular: int) -> InvariantNetwork:
+        """Give a network that is not sampled yet with many-body features of another order and degree."""
+        parts = [
+            ClusterPart(part.sampler, part.activation, **checked_orders(body, angular, part.channels))
+            if isinstance(part, ClusterPart)
+            else copy(part)
+            for part in self.parts
+        ]
+        result = copy(self)
+        result.parts = parts
+        return result
+
+    @property
+    def orders(self) -> tuple[int, int] | None:
+        """Body order and largest degree of the many-body features; None where there are none of this kind."""
+        found = [(part.body, part.angular) for part in self.parts if isinstance(part, ClusterPart)]
+        return found[0] if found else None
 
     # -- sampling --------------------------------------------------------------------------------------------------
 
@@ -158,7 +192,7 @@ class InvariantNetwork(PartsNetwork):
 
     @property
     def part_names(self) -> list[str]:
-        """Names of the parts whose features are summed: kinetic, pair, velocity, field, many-body, as far as used."""
+        """Names of the parts that are summed: kinetic, pair, velocity, field, many-body, cluster, as far as used."""
         return [part.name for part in self.parts]
 
     @property

@@ -30,5 +30,5 @@ class ImplicitMidpoint(Scheme):
             slopes = problem.slopes(time + half, y[..., :nodes, :], y[..., nodes:, :])
             return np.concatenate(slopes, axis=-2), None
 
-        k, _ = problem.solve(np.concatenate([q, p], axis=-2), half, slope, halves=True)
+        k, _ = problem.solve(np.concatenate([q, p], axis=-2), half, slope, halves=True, changes=problem.slope_changes)
         return q + h * k[..., :nodes, :], p + h * k[..., nodes:, :]

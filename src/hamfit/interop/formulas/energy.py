@@ -17,6 +17,7 @@ from hamfit.features.maps.lagrangian_network import LagrangianNetwork
 from hamfit.graphs import MASS, Graph
 from hamfit.graphs.edges import SPECIES
 from hamfit.interop.formulas.activations import prefixed
+from hamfit.interop.formulas.core import core_energies
 from hamfit.interop.formulas.dense_network import DenseNetworkFormula
 from hamfit.interop.formulas.door import GraphArguments, check_graph, check_names, check_shapes, refuse_values
 from hamfit.interop.formulas.graph_network import GraphNetworkFormula
@@ -146,7 +147,8 @@ class EnergyFormula:
             squares = (inputs.p * inputs.p).sum(axis=1)
             masses = inputs.node_attributes.get(MASS)
             found = found + inputs.sum_nodes(0.5 * squares if masses is None else 0.5 * squares / masses)
-        return found
+        core = self.learned.features.core
+        return found if core is None else found + core_energies(inputs, core)
 
     @staticmethod
     def _of_species(inputs: HostInputs, per_species: Mapping[int, float]) -> HostArray:

@@ -1,4 +1,4 @@
-"""The invariant network: kinetic, pair, velocity, field and many-body parts, forwards."""
+"""The invariant network: kinetic, pair, velocity, field, many-body and cluster parts, forwards."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from hamfit.errors import ParameterError
+from hamfit.features.cluster.part import ClusterPart
 from hamfit.features.invariant.encoding import Encoding
 from hamfit.features.invariant.field import FieldPart
 from hamfit.features.invariant.many_body import ManyBodyPart
@@ -14,6 +15,7 @@ from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
 from hamfit.features.invariant.velocity import VelocityPart
 from hamfit.features.maps.invariant_network import InvariantNetwork
 from hamfit.interop.formulas.activations import Layer, doubles, prefixed
+from hamfit.interop.formulas.cluster import ClusterFormula
 from hamfit.interop.formulas.field import FieldFormula
 from hamfit.interop.formulas.gated import GatedFormula
 from hamfit.interop.formulas.inputs import HostInputs
@@ -69,6 +71,8 @@ def _formula_of(part: FeaturePart, encoding: Encoding) -> PartFormula:
         return FieldFormula(part, encoding.fields)
     if isinstance(part, ManyBodyPart):
         return ManyBodyFormula(part)
+    if isinstance(part, ClusterPart):
+        return ClusterFormula(part)
     raise ParameterError(f"the part '{part.name}' of this network is not known outside of hamfit")
 
 

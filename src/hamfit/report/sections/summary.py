@@ -12,6 +12,7 @@ from hamfit.report.material import Material
 from hamfit.report.parts import Finding, ReportTable, Section, percent, rounded
 from hamfit.report.sections import ReportSection
 from hamfit.targets.from_samples import FromSamples
+from hamfit.words import counted
 
 
 class SummarySection(ReportSection):
@@ -71,8 +72,8 @@ def _model(material: Material) -> list[list[str]]:
             ["how it was solved", solution.note],
         ]
     trained = model.trained_on
-    nodes = ", ".join(map(str, trained["nodes"]))
-    rows.append(["trained on", f"{trained['snapshots']} snapshots of {nodes} nodes in {trained['dim']} dimensions"])
+    nodes, dimensions = ", ".join(map(str, trained["nodes"])), counted(trained["dim"], "dimension")
+    rows.append(["trained on", f"{trained['snapshots']} snapshots of {nodes} nodes in {dimensions}"])
     return rows
 
 

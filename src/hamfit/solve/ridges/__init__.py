@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from hamfit.errors import ParameterError
 from hamfit.registry import Member, Registry
@@ -13,6 +13,9 @@ from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.path import RidgePath
 from hamfit.solve.solution import Solution
 from hamfit.validation import non_negative_number
+
+if TYPE_CHECKING:
+    from hamfit.solve.ridges.held_out import HeldOutPath
 
 RIDGES: Registry[RidgeStrategy] = Registry("choice of the ridge", __name__)
 
@@ -47,7 +50,7 @@ class RidgeChoice:
     """A solution, and the path of ridges that it was taken from, if there was one."""
 
     solution: Solution
-    path: RidgePath | None = None
+    path: RidgePath | HeldOutPath | None = None
 
 
 class RidgeStrategy(Member, ABC):
@@ -58,6 +61,8 @@ class RidgeStrategy(Member, ABC):
     """The ridge, where it is known beforehand."""
     by_groups: ClassVar[bool] = False
     """Whether the rows have to be accumulated in parts that can be left out in turn."""
+    consecutive: ClassVar[bool] = True
+    """Whether these parts are consecutive rows, as those of trajectories, and not spread over all of them."""
     chooses: ClassVar[bool] = True
     """Whether the data decide on the ridge; otherwise it is known beforehand."""
 

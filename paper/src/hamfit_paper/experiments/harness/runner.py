@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,13 @@ from hamfit.errors import MissingDependencyError, ParameterError
 from hamfit.files import FileKind, beginning, check_output, replacing
 from hamfit.optional import require
 from hamfit.plots import save_figure
-from hamfit_paper.experiments.harness.experiment import EXPERIMENTS, Cell, Context, Experiment, Found
+from hamfit_paper.experiments.harness.experiment import EXPERIMENTS, Cell, Context, Experiment, Found, Settings
 from hamfit_paper.experiments.harness.machine import machine
 from hamfit_paper.experiments.harness.page import result_page
 from hamfit_paper.experiments.harness.store import Store, finite
 from hamfit_paper.experiments.harness.tables import Table, comparison_table
 
+_LARGE = 1_000_000  # bytes of a picture of lines
 _FILES = {
     "result.json": FileKind("a stored result", beginning(rb'\{\s*"experiment":')),
     "README.md": FileKind("a page of a result", beginning(rb"# [\w-]+: ")),
@@ -86,11 +88,6 @@ def reproduce(
     report(len(cells), len(cells), "")
 
     found = Found(cells, {key: store.measurement(record) for key, record in records.items()})
-    tables = experiment.tables(settings, found)
-    comparisons = experiment.compare(settings, found)
-    if comparisons:
-        tables.append(comparison_table(comparisons))
-    figures = {key: f"{key}.png" for key in _save_figures(experiment.draw(settings, found), target)}
     result = finite(
         {
             "experiment": experiment.name,
@@ -101,16 +98,76 @@ def reproduce(
             "changed_for_quick": dict(experiment.quick) if preset == "quick" else {},
             "machine": machine(),
             "seconds": sum(record["seconds"] for record in records.values()),
-            "tables": [table.as_data() for table in tables],
-            "comparisons": [comparison.as_data() for comparison in comparisons],
-            "remarks": experiment.remarks(settings, found),
-            "figures": figures,
+            **_said(experiment, settings, found),
+            "figures": _save_figures(experiment.draw(settings, found), target),
             "skipped": skipped,
             "cells": list(records.values()),
         }
     )
     write_result(result, target)
     return dict(result)
+
+
+def redraw(name: str, folder: str | Path, *, preset: str = "full") -> dict[str, Any]:
+    """Make tables, remarks and figures of a stored result anew from its numbers; nothing is measured.
+
+    For when a look or a sentence has changed. Figures of curves, which ``result.json`` does not hold, stay as they are
+    where the files of the cells are not there.
+
+    Parameters
+    ----------
+    name, folder, preset
+        As for `reproduce`.
+
+    Returns
+    -------
+    dict
+        The content of ``result.json``.
+    """
+    experiment = EXPERIMENTS.get(name)()
+    target = Path(folder) / experiment.name / preset
+    stored = json.loads((target / "result.json").read_text(encoding="utf-8"))
+    store = Store(target / "cells")
+    known = {record["name"]: record for record in stored["cells"]}
+    cells = [cell for cell in experiment.cells(stored["settings"]) if cell.name in known]
+    measured = {cell.name: store.measurement(known[cell.name]) for cell in cells}
+    for one in measured.values():
+        one.arrays = one.arrays or _Absent()
+    found = Found(cells, measured)
+    with suppress(_CurvesAbsentError):
+        stored |= finite(_said(experiment, stored["settings"], found))
+    with suppress(_CurvesAbsentError):
+        figures = _save_figures(experiment.draw(stored["settings"], found), target)
+        for old in set(stored["figures"].values()) - set(figures.values()):
+            (target / old).unlink(missing_ok=True)
+        stored["figures"] = figures
+    write_result(stored, target)
+    return dict(stored)
+
+
+class _CurvesAbsentError(Exception):
+    """Somebody asked for the curves of a cell whose file is not there."""
+
+
+class _Absent(dict[str, Any]):
+    """Curves that are not there: whoever looks at them is told so, so that no picture is drawn without them."""
+
+    def _told(self, *_: object) -> Any:
+        raise _CurvesAbsentError
+
+    __getitem__ = __contains__ = __iter__ = __len__ = __bool__ = get = items = keys = values = _told
+
+
+def _said(experiment: Experiment, settings: Settings, found: Found) -> dict[str, Any]:
+    """Return tables, comparisons and remarks as plain data."""
+    tables, comparisons = experiment.tables(settings, found), experiment.compare(settings, found)
+    if comparisons:
+        tables.append(comparison_table(comparisons))
+    return {
+        "tables": [table.as_data() for table in tables],
+        "comparisons": [comparison.as_data() for comparison in comparisons],
+        "remarks": experiment.remarks(settings, found),
+    }
 
 
 def _checked_folder(target: Path) -> Path:
@@ -154,7 +211,13 @@ def _missing_extra(cell: Cell) -> str:
     return ""
 
 
-def _save_figures(figures: dict[str, Any], target: Path) -> list[str]:
+def _save_figures(figures: dict[str, Any], target: Path) -> dict[str, str]:
+    """Save figures as lines and letters, or, where they have very many, as dots; return their files by name."""
+    files = {}
     for name, figure in figures.items():
-        save_figure(figure, target / f"{name}.png")
-    return list(figures)
+        path = save_figure(figure, target / f"{name}.svg")
+        if path.stat().st_size > _LARGE:
+            path.unlink()
+            path = save_figure(figure, target / f"{name}.png")
+        files[name] = path.name
+    return files

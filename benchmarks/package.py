@@ -1,0 +1,137 @@
+"""Build wheel and sdist, look at them as an index would, and install them where nothing else is.
+
+    python benchmarks/package.py                # all of it, some minutes
+    python benchmarks/package.py --only build   # or a step: build, looks, wheel, sdist, oldest
+
+Every installation is an environment of its own, made below a temporary folder: the wheel with the newest NumPy and
+SciPy, the sdist without a C compiler, and the wheel with the oldest NumPy and SciPy that pyproject.toml allows. In each
+of them ``hamfit info`` and ``hamfit demo`` run, and in the first all blocks of README.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+import tomllib
+import venv
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+DIST = ROOT / "dist"
+README = """
+import sys, pathlib
+sys.path.insert(0, sys.argv[1])
+import pages
+pages.Page(pages.ROOT / "README.md").run(pathlib.Path.cwd())
+"""
+
+
+def run(*command: object, folder: Path = ROOT, **environment: str) -> str:
+    """Run a command, show it, and end with what it said if it fails."""
+    words = [str(word) for word in command]
+    print("$", *words, flush=True)
+    done = subprocess.run(
+        words, cwd=folder, check=False, capture_output=True, text=True, env={**os.environ, **environment}
+    )
+    if done.returncode:
+        sys.exit(f"failed: {' '.join(words)}\n{done.stdout}\n{done.stderr}")
+    return done.stdout + done.stderr
+
+
+def files(suffix: str) -> Path:
+    """The one file in dist with this suffix."""
+    (found,) = DIST.glob(f"hamfit-*{suffix}")
+    return found
+
+
+def build() -> None:
+    """Make both archives anew."""
+    for old in DIST.glob("hamfit-*"):
+        old.unlink()
+    run(sys.executable, "-m", "build", "--outdir", DIST)
+
+
+def looks() -> None:
+    """Look at the archives: what is in them, what they say of themselves, and on which systems the wheel runs."""
+    with tarfile.open(files(".tar.gz")) as archive:
+        inside = {name.partition("/")[2] for name in archive.getnames()}
+    for wanted in ("LICENSE", "CITATION.cff", "CHANGELOG.md", "src/hamfit/compiled/engine/engine.c"):
+        assert wanted in inside, f"the sdist lacks {wanted}"
+    stray = [
+        name for name in inside if name.startswith(("tests", "docs", "paper", "benchmarks")) or name.endswith(".so")
+    ]
+    assert not stray, f"the sdist holds {stray[:5]}"
+    with zipfile.ZipFile(files(".whl")) as archive:
+        names = archive.namelist()
+        (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
+        text = archive.read(metadata).decode()
+    assert all(name.startswith("hamfit") for name in names), "the wheel holds more than hamfit"
+    assert not re.findall(r"\]\((?!https?:|#)[^)]*\)", text), "a link of the long description is not absolute"
+    run(sys.executable, "-m", "twine", "check", "--strict", files(".tar.gz"), files(".whl"))
+    run(sys.executable, "-m", "validate_pyproject", ROOT / "pyproject.toml", ROOT / "paper" / "pyproject.toml")
+    said = run(sys.executable, "-m", "pyroma", "--min=10", files(".tar.gz"))
+    print(re.search(r"Final rating: .*", said)[0])
+    if sys.platform == "linux":
+        said = run(sys.executable, "-m", "auditwheel", "show", files(".whl"))
+        print(re.search(r"consistent with the following platform tag:\s*\"([^\"]*)\"|\"(manylinux[^\"]*)\"", said)[0])
+
+
+def installed(folder: Path, *packages: object, **environment: str) -> Path:
+    """Make an empty environment, install packages into it, and see that hamfit works there."""
+    venv.create(folder, with_pip=True)
+    python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    run(python, "-m", "pip", "install", "--quiet", *packages, **environment)
+    print(run(python, "-m", "hamfit", "info", folder=folder))
+    run(python, "-m", "hamfit", "demo", "-o", folder / "demo", folder=folder)
+    assert (folder / "demo" / "animation.gif").exists()
+    return python
+
+
+def wheel(folder: Path) -> None:
+    """The wheel with the newest packages; README as well."""
+    python = installed(folder, f"{files('.whl')}[plot,hdf5,ase]")
+    run(python, "-m", "pip", "install", "--quiet", "--no-deps", ROOT / "paper")
+    (folder / "readme").mkdir()
+    run(python, "-c", README, ROOT / "tests", folder=folder / "readme", MPLBACKEND="agg")
+
+
+def sdist(folder: Path) -> None:
+    """The sdist where there is no compiler: NumPy alone."""
+    python = installed(folder, f"{files('.tar.gz')}[plot]", CC="false")
+    code = "from hamfit.compiled.loops import engine; raise SystemExit(engine() is not None)"
+    run(python, "-c", code, folder=folder)
+
+
+def oldest(folder: Path) -> None:
+    """The wheel with the oldest NumPy and SciPy that are allowed."""
+    allowed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    pins = [re.sub(r">=(.*)", r"==\1.*", one) for one in allowed if one.startswith(("numpy", "scipy"))]
+    assert len(pins) == 2
+    installed(folder, f"{files('.whl')}[plot]", *pins)
+
+
+def main() -> None:
+    """Do all steps, or one."""
+    places = {"wheel": wheel, "sdist": sdist, "oldest": oldest}
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", choices=["build", "looks", *places])
+    only = parser.parse_args().only
+    if only in (None, "build"):
+        build()
+    if only in (None, "looks"):
+        looks()
+    for name, step in places.items():
+        if only in (None, name):
+            with tempfile.TemporaryDirectory() as folder:
+                step(Path(folder))
+    print("done")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""The documentation as a site: it is built without a warning, loads nothing, links lead somewhere, notebooks run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "docs" / "site"))
+from check import faults  # noqa: E402
+from notebooks import notebook  # noqa: E402
+
+TUTORIALS = sorted(path for path in (ROOT / "docs" / "tutorials").glob("*.md") if path.stem != "index")
+
+
+def test_there_are_six_tutorials():
+    assert len(TUTORIALS) >= 6
+
+
+def test_what_is_wrong_with_pages_is_found(tmp_path):
+    (tmp_path / "one.html").write_text('<h1 id="top"></h1><a href="two.html#there"></a><a href="#top"></a>')
+    (tmp_path / "two.html").write_text('<p id="there"></p><a href="https://example.org">may be linked</a>')
+    assert faults(tmp_path) == []
+    (tmp_path / "two.html").write_text('<script src="https://example.org/x.js"></script><a href="three.html"></a>')
+    (tmp_path / "style.css").write_text("@font-face { src: url(https://example.org/font.woff) }")
+    assert faults(tmp_path) == [
+        "style.css fetches something",
+        "one.html links to two.html#there, and there is no such place on that page",
+        "two.html loads https://example.org/x.js",
+        "two.html links to three.html, which is not there",
+    ]
+
+
+def test_pages_become_notebooks():
+    page = '# Title\n\n```python\nprint(1)\n```\n\n```text title="Output"\n1\n```\n\nThe end\n\n```sh\nls\n```\n'
+    cells = [(cell["cell_type"], cell["source"]) for cell in notebook(page)["cells"]]
+    assert cells == [
+        ("markdown", "# Title"),
+        ("code", "print(1)"),
+        ("markdown", "The end"),
+        ("code", "%%bash\nls"),
+    ]
+
+
+@pytest.mark.slow
+def test_the_site_is_built_without_a_warning(tmp_path):
+    pytest.importorskip("mkdocs")
+    pytest.importorskip("mkdocstrings")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert faults(tmp_path) == []
+    assert {path.stem for path in (tmp_path / "tutorials").glob("*.ipynb")} == {path.stem for path in TUTORIALS}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", TUTORIALS, ids=lambda path: path.stem)
+def test_tutorials_run_as_notebooks(path, tmp_path, monkeypatch):
+    nbformat, client = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
+    pytest.importorskip("ipykernel")
+    monkeypatch.setenv("PATH", os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
+    book = nbformat.from_dict(notebook(path.read_text(encoding="utf-8")))
+    nbformat.validate(book)
+    client.NotebookClient(
+        book, timeout=250, kernel_name="python3", resources={"metadata": {"path": tmp_path}}
+    ).execute()
