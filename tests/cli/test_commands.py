@@ -23,7 +23,7 @@ def test_help_has_an_example_a_seed_and_json(hamfit, command):
     if command != "generate":
         # The seeds of reproduce are settings of its experiments, and nothing is drawn by the others.
         assert "--seed" in result.out or command in ("reproduce", "select", "export", "serve-ipi", "examples", "live")
-        assert "--json" in result.out or command == "live"  # which serves a page until it is ended
+        assert "--json" in result.out
 
 
 @pytest.mark.parametrize("system", SYSTEMS.names())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -83,6 +84,13 @@ def test_with_a_host_the_token_is_printed_and_asked_for():
         assert address.split("/t/")[1].strip("/") in line
         assert status(address) == 200
         assert status(address.split("/t/")[0]) == 401
+
+
+def test_programs_are_told_the_address_as_json():
+    with running("--no-browser", "--json") as process:
+        said = json.loads(process.stdout.readline())
+        assert said["address"].endswith(f"/t/{said['token']}/")
+        assert status(said["address"]) == 200
 
 
 def test_a_port_in_use_is_a_sentence():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from hamfit.cli.common import say
+from hamfit.cli.common import json_option, say, show
 
 
 @click.command()
@@ -14,7 +14,8 @@ from hamfit.cli.common import say
     "--host", help="Address to listen on, for other machines to reach it; they are asked for a token  [loopback]"
 )
 @click.option("--no-browser", is_flag=True, help="Only print the address of the page.")
-def command(demo: bool, port: int | None, host: str | None, no_browser: bool) -> None:
+@json_option
+def command(demo: bool, port: int | None, host: str | None, no_browser: bool, as_json: bool) -> None:
     """Drop in a recording, watch the law appear, and pull the size slider: a page on this machine, in the browser.
 
     Nothing leaves the machine, and nothing is loaded from elsewhere. Needs the extra live: pip install 'hamfit[live]'.
@@ -30,4 +31,16 @@ def command(demo: bool, port: int | None, host: str | None, no_browser: bool) ->
         require(module, "live")
     from hamfit.live.server import serve
 
-    serve(host=host, port=port, demo=demo, browser=not no_browser, say=say)
+    def announce(address: str, token: str) -> None:
+        if as_json:
+            show({"address": address, "token": token}, title="", as_json=True)
+            return
+        say(f"hamfit live: {address}")
+        if host is not None:
+            say(f"Other machines reach it as well; whoever opens it needs the token {token}")
+        say("Ctrl-C ends it.")
+
+    def complain(text: str) -> None:
+        say(text, err=as_json)
+
+    serve(host=host, port=port, demo=demo, browser=not no_browser, announce=announce, complain=complain)

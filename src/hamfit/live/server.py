@@ -57,7 +57,8 @@ def serve(
     port: int | None = None,
     demo: bool = False,
     browser: bool = True,
-    say: Callable[[str], None] = print,
+    announce: Callable[[str, str], None] = print,
+    complain: Callable[[str], None] = print,
 ) -> None:
     """Serve the page until the process is told to end.
 
@@ -71,8 +72,10 @@ def serve(
         Begin with a fit and a motion.
     browser
         Whether to open the page in a browser.
-    say
-        What prints sentences.
+    announce
+        Called with the address of the page and its token as soon as the server listens.
+    complain
+        Called with a sentence where no browser is found.
     """
     uvicorn = require("uvicorn", "live")
     require("websockets", "live")
@@ -86,19 +89,16 @@ def serve(
         app, log_level="error", lifespan="on", ws_max_size=1 << 20, timeout_graceful_shutdown=1, access_log=False
     )
     server = uvicorn.Server(config)
-    say(f"hamfit live: {address}")
-    if host is not None:
-        say(f"Other machines reach it as well; whoever opens it needs the token {token}")
-    say("Ctrl-C ends it.")
+    announce(address, token)
     if browser:
-        threading.Thread(target=_open, args=(address, say), daemon=True).start()
+        threading.Thread(target=_open, args=(address, complain), daemon=True).start()
     with contextlib.closing(listening):
         server.run(sockets=[listening])
 
 
-def _open(address: str, say: Callable[[str], None]) -> None:
+def _open(address: str, complain: Callable[[str], None]) -> None:
     """Open the page in a browser, and say so where there is none."""
     with contextlib.suppress(webbrowser.Error):
         if webbrowser.open(address):
             return
-    say("no browser was found: open the address above in one")
+    complain("no browser was found: open the address above in one")
