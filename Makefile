@@ -8,10 +8,14 @@ BIN := $(VENV)/bin
 EXPERIMENT ?= list
 BUILT := pyproject.toml setup.py $(wildcard src/hamfit/features/kernels/*.[ch] src/hamfit/compiled/engine/*.[ch])
 
-.PHONY: demo test test-interop test-browser live-bundle test-all docs package reproduce mutants campaign bench clean
+.PHONY: demo live test test-interop test-browser live-bundle test-all docs package reproduce mutants campaign bench clean
 
 demo: $(VENV)/.demo
 	$(BIN)/hamfit demo -o out
+
+# The page in the browser, with a first system fitted and moving; Ctrl-C ends it.
+live: $(VENV)/.live
+	$(BIN)/hamfit live --demo
 
 test: $(VENV)/.test
 	$(BIN)/ruff check .

@@ -151,13 +151,17 @@ def differences(shown: str, printed: str) -> list[tuple[str, str]]:
 
 
 def alike(one: str, two: str) -> bool:
-    """Whether two lines say the same: equal words, numbers within a tenth or both negligible; times may be any."""
+    """Whether two lines say the same: equal words, numbers within a tenth, or both negligible; times may be any.
+
+    Conditions beyond what doubles resolve are rounding errors, and may be any as well.
+    """
     if NUMBER.sub("#", one).split() != NUMBER.sub("#", two).split():
         return False
     followed = [(one[match.end() :].split() or [""])[0] for match in NUMBER.finditer(one)]
     for before, now, unit in zip(NUMBER.findall(one), NUMBER.findall(two), followed, strict=True):
         a, b = (float(number.replace(",", "")) for number in (before, now))
-        if unit not in TIMES and max(abs(a), abs(b)) > 1e-5 and abs(a - b) > 0.1 * max(abs(a), abs(b)):
+        small, large = sorted((abs(a), abs(b)))
+        if unit not in TIMES and large > 1e-5 and small < 1e15 and abs(a - b) > 0.1 * large:
             return False
     return True
 

@@ -44,8 +44,8 @@ def test_orders_and_width_rise_while_the_error_falls(grown: RFInvariant, data: P
     assert (growth["body"], growth["angular"]) == grown.feature_map_.orders
     chosen = tried[growth["body"], growth["angular"], growth["chosen"]]
     assert chosen <= min(tried.values()) / 0.96
-    narrow = RFInvariant(body=3, width=256, angular=2, cutoff=CUTOFF).fit(data).evaluate(new)["force_error"]
-    assert grown.evaluate(new)["force_error"] < narrow
+    pairs = RFInvariant(width=64, cutoff=CUTOFF).fit(data).evaluate(new)["force_error"]
+    assert grown.evaluate(new)["force_error"] < 0.5 * 0.01 < 0.1 * pairs  # half of the noise in the forces
 
 
 def test_a_width_bounds_the_search_and_orders_can_be_given(data: PhaseSpaceData):

@@ -227,8 +227,8 @@ def test_the_race_ends_and_adam_is_behind_the_solve(page):
         points.append(message)
     assert points[0]["solve_seconds"] == fitted["fitted"]["training_seconds"]
     assert points[0]["solve_error"] < 1e-10
-    assert points[-1]["error"] < points[1]["error"] < 1
-    assert points[-1]["error"] > 100 * points[0]["solve_error"]
+    errors = [point["error"] for point in points[1:]]
+    assert 100 * points[0]["solve_error"] < min(errors) < 0.1  # Adam learns, in steps that go up and down
     assert points[-1]["seconds"] == pytest.approx(1, abs=0.3)
 
 

@@ -114,7 +114,7 @@ def test_defaults_are_those_of_the_papers_first_table():
         "ridge": None,
         "truncation": None,
         "route": "auto",
-        "energy_weight": 1.0,
+        "energy_weight": None,
         "dtype": "float64",
         "threads": None,
         "seed": 0,
