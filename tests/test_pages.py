@@ -49,7 +49,7 @@ def marked(name: str) -> Any:
 @pytest.fixture
 def restored() -> Iterator[None]:
     """What pages add to families, and switch in other packages, ends with them."""
-    families = [thing for thing in gc.get_objects() if isinstance(thing, Registry)]
+    families = [thing for thing in gc.get_objects() if issubclass(type(thing), Registry)]
     before = [(family.names(), dict(family._members), dict(family._aliases)) for family in families]
     doubles = getattr(getattr(sys.modules.get("jax"), "config", None), "jax_enable_x64", False)
     yield
