@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hamfit import RFInvariant, generate, make_system
+from hamfit import RFInvariant, generate, load_model, make_system
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import ParameterError
 from hamfit.fitting import orders
@@ -105,3 +105,15 @@ def test_orders_that_cannot_be_are_refused(data: PhaseSpaceData):
         RFInvariant(body=7, width=100, cutoff=CUTOFF).fit(data)
     with pytest.raises(ParameterError, match="body"):
         RFInvariant(body="all", width=100, cutoff=CUTOFF).fit(data)
+
+
+def test_orders_that_growth_has_found_come_back_from_a_file(data: PhaseSpaceData, monkeypatch, tmp_path):
+    monkeypatch.setattr(orders, "_SIMPLE", (3, 4))
+    monkeypatch.setattr(orders, "_USUAL", (3, 4))
+    model = RFInvariant(body="auto", width=400, cutoff=CUTOFF).fit(data)
+    assert model.feature_map_.orders == (3, 4)  # and not the degree of the recipe
+    model.save(tmp_path / "model.safetensors")
+    again = load_model(tmp_path / "model.safetensors")
+    assert again.feature_map.orders == (3, 4)
+    here = data.state(0)
+    assert np.array_equal(again.gradient_q(here), model.learned_.gradient_q(here))
