@@ -9,10 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from hamfit_paper.experiments import EXPERIMENTS, redraw, write_page
+from hamfit_paper.experiments import EXPERIMENTS, Measurement, redraw, write_page
+from hamfit_paper.experiments.harness.curves import CURVES, read_curves
+from hamfit_paper.experiments.harness.findings import FINDINGS, Question, found_in
 from hamfit_paper.experiments.harness.page import result_page
 from hamfit_paper.experiments.harness.runner import tables_of
-from hamfit_paper.experiments.harness.summary import entry
+from hamfit_paper.experiments.harness.summary import summary
+from hamfit_paper.experiments.harness.tables import Table, entry
+from hamfit_paper.experiments.looks import COLOURS
+from hamfit_paper.experiments.rollouts import _colour
+from hamfit_paper.experiments.trainers import TRAINERS
 
 FOLDER = Path(__file__).parents[3] / "docs" / "results"
 RESULTS = sorted(FOLDER.glob("*/*/result.json"))
@@ -61,7 +67,9 @@ def test_the_page_begins_with_what_was_found():
     held = sum(one["holds"] for one in compared)
     assert f"Of {len(compared)} entries" in found[0] and f"at or below {held};" in found[0]
     missed = page.partition("## Where not")[2].partition("\n## ")[0]
-    assert missed.count("\n|") == len(compared) - held + 2  # below the heading and the line under it
+    rows = [line.split(" | ") for line in missed.splitlines() if line.startswith("| ")][2:]
+    assert sum(int(row[1]) for row in rows) == len(compared) - held
+    assert all(row[2].count("<br>") + 1 == int(row[1]) for row in rows)
 
 
 def test_nothing_is_nan_and_nothing_is_left_out_without_a_word():
@@ -69,6 +77,54 @@ def test_nothing_is_nan_and_nothing_is_left_out_without_a_word():
         text = path.read_text()
         assert not re.search(r"\bnan\b", text), path
         assert "(not run):" not in text
+        assert not re.search(r"\de\+0[0-4]\b", text), path  # 1.2e+02 s is 120 s
+
+
+def unfolded(page: str) -> str:
+    return re.sub(r"<details.*?</details>", "", page, flags=re.DOTALL)
+
+
+def test_each_experiment_says_what_it_asked_and_found_with_one_table_and_one_figure():
+    page = unfolded((FOLDER / "README.md").read_text())
+    assert set(FINDINGS) == set(EXPERIMENTS.names())
+    for path in RESULTS:
+        result = json.loads(path.read_text())
+        section = page.partition(f"\n## {result['experiment']}: ")[2].partition("\n## ")[0]
+        asked, found = found_in(result)
+        assert f"*{asked}*\n\n{found}\n" in section and asked.endswith("?")
+        assert re.search(r"\d", found)
+        assert section.count("| --- |") == 1
+        assert section.count("![") == 1
+    assert len(page.split()) < 4500
+
+
+def test_words_of_the_findings_hold():
+    """What the sentences say without a number is true of the stored ones."""
+    results = {path.parent.parent.name: json.loads(path.read_text()) for path in RESULTS}
+    missed = {name: [c["what"] for c in result["comparisons"] if not c["holds"]] for name, result in results.items()}
+    assert all(what.startswith("ELM") for what in missed["noise"])
+    assert [what.partition(", ")[2] for what in missed["potentials"]] == ["ELM", "ELM"]
+    messages = [float(value) for value in results["ablation-messages"]["tables"][0]["rows"][0][1:]]
+    assert min(messages) == messages[0]
+    title = "Zero-shot on 64"
+    for size in ("test error, 36", "test error, 64"):
+        swim, adam = (float(entry(results["lennard-jones-36-64"], title, row, size)) for row in ("SWIM", "Adam"))
+        assert adam < swim
+    for side in ("2x2", "3x3", "4x4"):
+        swim, adam = (
+            float(entry(results["loss-over-time"], "Lattices", side, f"{who} test MSE")) for who in ("SWIM", "Adam")
+        )
+        assert adam < swim
+    table1 = results["table1"]
+    measured = {row[0]: float(row[1].split()[0]) for row in table1["tables"][0]["rows"] if row[1]}
+    assert [name for name, error in measured.items() if error < measured["RF-HGN, directed"]] == ["invariant", "lbfgs"]
+
+
+def test_only_what_is_named_of_a_table_is_shown():
+    table = Table("errors", ["", "N = 3", "time"], [["adam", 1, 2], ["adamw", 3, 4], ["sgd, a", 5, 6]])
+    assert Question("", str, rows=("adam", "sgd"), columns=("N",)).shown([table]).rows == [["adam", 1], ["sgd, a", 5]]
+    assert Question("", str).shown([table]) == table
+    assert Question("", str, table="times").shown([table]) is None
 
 
 def test_numbers_of_readme_are_those_of_the_results():
@@ -97,9 +153,43 @@ def test_numbers_of_readme_are_those_of_the_results():
 
 
 def test_results_are_drawn_again_from_their_numbers(tmp_path):
-    for name in ("table1", "chain-trajectories"):
+    for name in ("table1", "lennard-jones-9", "lennard-jones-36-64"):
         shutil.copytree(FOLDER / name, tmp_path / name)
         before = json.loads((tmp_path / name / "full" / "result.json").read_text())
         after = redraw(name, tmp_path)
         assert after == before
         assert all((tmp_path / name / "full" / file).exists() for file in after["figures"].values())
+        if after["curves"]:  # none of them is lost, so that it can be drawn once more
+            kept, stored = (set(read_curves(folder / name / "full" / CURVES)) for folder in (tmp_path, FOLDER))
+            assert kept == stored
+
+
+@pytest.mark.parametrize("path", RESULTS, ids=lambda path: path.parent.parent.name)
+def test_figures_are_vectors_that_are_read_at_half_width(path: Path):
+    """Letters keep their size in points, so a narrow figure has larger ones; dense layers must not swell the file."""
+    for name in json.loads(path.read_text())["figures"].values():
+        figure = path.parent / name
+        assert figure.suffix == ".svg"
+        assert figure.stat().st_size < 300_000, name
+        width = float(re.search(r'viewBox="0 0 ([\d.]+) ', figure.read_text())[1])
+        assert width <= 72 * 7.5 + 1e-6, name
+
+
+def test_a_model_has_one_colour_and_no_two_runs_share_one():
+    labels = (*TRAINERS.values(), "invariant", "pairs within the cutoff")
+    runs = dict.fromkeys(labels, Measurement({}))
+    assert len({_colour(label, runs) for label in labels}) == len(labels)
+    assert _colour("invariant", runs) == COLOURS["invariant"]
+    assert _colour(TRAINERS["swim"], runs) == COLOURS["rf-hgn, directed"]
+
+
+def test_a_smaller_preset_leaves_out_sentences_on_sizes_that_it_has_not():
+    """A whole result that lacks what the summary speaks of is an error; a quick one has fewer sizes."""
+    path = FOLDER / "benchmark-rings" / "full" / "result.json"
+    result = json.loads(path.read_text())
+    assert len(summary({"benchmark-rings": result})) == 2
+    for table in result["tables"]:
+        table["columns"] = [name.replace("N = 5", "N = 3") for name in table["columns"]]
+    with pytest.raises(LookupError, match="N = 5"):
+        summary({"benchmark-rings": result})
+    assert len(summary({"benchmark-rings": result | {"preset": "quick"}})) == 1

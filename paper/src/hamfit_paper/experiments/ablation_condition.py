@@ -12,6 +12,7 @@ from hamfit.validation import Array
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
+from hamfit_paper.experiments.looks import WIDE
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, make_model, split_snapshots
 
@@ -119,7 +120,7 @@ class AblationCondition(Experiment):
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Draw the condition against d_L: a line for each d_h, a panel for each convention, the paper's dashed."""
-        figure, axes = new_figure(1, len(settings["conventions"]), size=(4 * len(settings["conventions"]), 4))
+        figure, axes = new_figure(1, len(settings["conventions"]), size=(WIDE, 3.8))
         for axis, convention in zip(axes[0], settings["conventions"], strict=True):
             if axis is not axes[0, 0]:
                 axis.sharey(axes[0, 0])
@@ -128,12 +129,12 @@ class AblationCondition(Experiment):
                 axis.loglog(settings["width"], plain, "o-", color=colour, label=f"d_h = {hidden}")
                 axis.loglog(settings["width"], scaled, ":", color=colour)
                 axis.loglog(settings["width"], paper, "--", color=colour, alpha=0.6)
-            axis.set(xlabel="width of the linear layer d_L", ylabel="condition of Z", title=convention)
+            axis.set(xlabel="width d_L", ylabel="condition of Z" if axis is axes[0, 0] else "", title=convention)
             axis.set_xticks(settings["width"], [str(width) for width in settings["width"]])
             axis.minorticks_off()
             for style, label in (("o-", "hamfit"), (":", "hamfit, unit columns"), ("--", "paper")):
                 axis.plot([], [], style, color="grey", label=label)
-        figure.legend(*axes[0, 0].get_legend_handles_labels(), fontsize=8, ncols=7, loc="outside upper center")
+        figure.legend(*axes[0, 0].get_legend_handles_labels(), fontsize=9, ncols=4, loc="outside upper center")
         return {"ablation-condition": figure}
 
 

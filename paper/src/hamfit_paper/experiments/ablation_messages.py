@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any, ClassVar
 
-from hamfit.plots import NODES, THIRD, new_figure
+from hamfit.plots import NODES, TRUE, new_figure
 from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import ENOUGH, invariant
+from hamfit_paper.experiments.looks import WIDE
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, split_snapshots
 
@@ -106,13 +107,13 @@ class AblationMessages(Experiment):
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Draw the error against the number of passes, one panel for each scheme."""
-        figure, axes = new_figure(1, len(_SCHEMES), size=(9, 4))
+        figure, axes = new_figure(1, len(_SCHEMES), size=(WIDE, 3.8))
         axes[0, 1].sharey(axes[0, 0])
         for axis, (pooling, scheme) in zip(axes[0], _SCHEMES.items(), strict=True):
-            for colour, convention in zip((NODES[0], NODES[2]), settings["conventions"], strict=False):
+            for colour, convention in zip((NODES[0], NODES[5]), settings["conventions"], strict=False):
                 ours = _means(settings, found, convention, pooling)
                 axis.semilogy(settings["rounds"], ours, "o-", color=colour, label=f"hamfit, {convention}")
-            axis.semilogy(settings["rounds"], _PAPER[scheme], "s--", color=THIRD, label="paper")
+            axis.semilogy(settings["rounds"], _PAPER[scheme], "s--", color=TRUE, label="paper")
             axis.set(xlabel="message passes (#msg)", ylabel="test MSE", title=scheme, xticks=settings["rounds"])
         figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=3, loc="outside upper center")
         return {"ablation-messages": figure}

@@ -8,6 +8,7 @@ from hamfit.plots import NODES, new_figure
 from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
+from hamfit_paper.experiments.looks import WIDE
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, split_snapshots
 
@@ -90,16 +91,19 @@ class AblationWidth(Experiment):
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Draw the error against d_L: a line for each d_h, a panel for each convention, the paper's dashed."""
-        figure, axes = new_figure(1, len(settings["conventions"]), size=(4 * len(settings["conventions"]), 4))
+        figure, axes = new_figure(1, len(settings["conventions"]), size=(WIDE, 3.8))
         for axis, convention in zip(axes[0], settings["conventions"], strict=True):
             for colour, hidden, paper in zip(NODES, _PAPER["hidden"], _PAPER["mse"], strict=False):
                 ours = _means(found, hidden, settings["width"], convention)
                 axis.loglog(settings["width"], ours, "o-", color=colour, label=f"d_h = {hidden}")
                 axis.loglog(settings["width"], paper, "--", color=colour, alpha=0.6)
-            axis.set(xlabel="width of the linear layer d_L", ylabel="test MSE", title=f"{convention}; paper dashed")
+            axis.set(xlabel="width d_L", ylabel="test MSE" if axis is axes[0, 0] else "", title=convention)
             axis.set_xticks(settings["width"], [str(width) for width in settings["width"]])
             axis.minorticks_off()
-            axis.legend()
+            if axis is not axes[0, 0]:
+                axis.sharey(axes[0, 0])
+            axis.plot([], [], "--", color="grey", label="paper")
+        figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=5, loc="outside upper center")
         return {"ablation-width": figure}
 
 

@@ -24,6 +24,7 @@ from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experime
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.harness.own_process import in_own_process, peak_megabytes
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
+from hamfit_paper.experiments.looks import WIDE
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import Model, fold_numbers, make_model, whole_errors
 
@@ -147,7 +148,7 @@ class Batchwise(Experiment):
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Draw the test error against the memory that each method needs."""
-        figure, axes = new_figure(1, len(_SAMPLERS), size=(4.6 * len(_SAMPLERS), 3.8))
+        figure, axes = new_figure(1, len(_SAMPLERS), size=(WIDE, 3.6))
         for axis, sampler in zip(axes[0], _SAMPLERS, strict=True):
             for (method, colour), marker in zip(zip(_METHODS, (TRUE, THIRD, LEARNED), strict=True), "os^", strict=True):
                 cells = found.where(sampler=sampler, method=method, model=settings["model"])

@@ -29,6 +29,7 @@ from hamfit_paper.experiments.benchmark_rings_tables import (
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
+from hamfit_paper.experiments.looks import WIDE
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, fit_seconds
 from hamfit_paper.flows import Flow, follow
@@ -139,7 +140,7 @@ class BenchmarkRings(Experiment):
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Draw the errors of positions and energies over time, one column for each ring."""
-        figure, axes = new_figure(2, len(settings["nodes"]), size=(4.4 * len(settings["nodes"]) + 1.5, 6.4))
+        figure, axes = new_figure(2, len(settings["nodes"]), size=(WIDE, 6.4))
         for column, nodes in zip(axes.T, settings["nodes"], strict=True):
             colours = iter(NODES[1:])
             for name in found:
@@ -155,10 +156,14 @@ class BenchmarkRings(Experiment):
                     style = {"color": next(colours), "linewidth": 1}
                 label = name.removesuffix(f"-N{nodes}").replace("-directed", "")
                 for axis, key in zip(column, ("position_error", "energy_error"), strict=True):
-                    axis.semilogy(cell.arrays["times"], cell.arrays[key], label=label, **style)
-            column[0].set(title=f"N = {nodes}", ylabel="rollout error")
-            column[1].set(xlabel="time", ylabel="energy error")
-        axes[0, -1].legend(fontsize=7, loc="center left", bbox_to_anchor=(1.0, 0.5))
+                    axis.semilogy(cell.arrays["times"][::2], cell.arrays[key][::2], label=label, **style)
+            column[0].set_title(f"N = {nodes}")
+            column[1].set_xlabel("time")
+        axes[0, 0].set_ylabel("error of positions, relative")
+        axes[1, 0].set_ylabel("error of the energy, relative")
+        handles, labels = axes[0, -1].get_legend_handles_labels()
+        if handles:
+            figure.legend(handles, labels, fontsize=9, ncols=4, loc="outside lower center", frameon=False)
         return {"benchmark-rings": figure}
 
 

@@ -12,12 +12,13 @@ import numpy as np
 
 from hamfit.integrate import simulate
 from hamfit.metrics import mse_over_time
-from hamfit.plots import NODES, TRUE, new_figure
+from hamfit.plots import TRUE, new_figure
 from hamfit.state import State
 from hamfit.systems import generate, make_system
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
+from hamfit_paper.experiments.looks import COLOURS, WIDE
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, make_model
 
@@ -225,38 +226,36 @@ def _runs(settings: Settings, found: Found, nodes: int) -> list[tuple[str, str, 
     ]
 
 
-def _line(settings: Settings, kind: str, sampler: str) -> dict[str, Any]:
+def _line(kind: str, sampler: str) -> dict[str, Any]:
     return {
-        "color": NODES[list(settings["kinds"]).index(kind)],
+        "color": COLOURS[kind],
         "linestyle": _STYLES[sampler],
         "label": f"{kind}, {sampler.upper()}",
         "linewidth": 1.3,
     }
 
 
-def _draw_position(
-    axis: Any, settings: Settings, runs: list[tuple[str, str, Measurement]], node: int, axis_of_q: int
-) -> None:
+def _draw_position(axis: Any, runs: list[tuple[str, str, Measurement]], node: int, axis_of_q: int) -> None:
     """Draw one coordinate of one node, with the true one broad and grey behind it."""
     for number, (kind, sampler, cell) in enumerate(runs):
         times, learned = cell.arrays["times"], cell.arrays["learned"]
         if number == 0:
             axis.plot(times, cell.arrays["true"][:, node, axis_of_q], color=TRUE, linewidth=5, alpha=0.5, label="true")
-        axis.plot(times[: len(learned)], learned[:, node, axis_of_q], **_line(settings, kind, sampler))
+        axis.plot(times[: len(learned)], learned[:, node, axis_of_q], **_line(kind, sampler))
     axis.set_xlabel("time")
 
 
 def _draw_runs(settings: Settings, found: Found) -> Any:
     """Draw the paper's four columns, one row for each number of nodes."""
-    figure, axes = new_figure(len(settings["test_nodes"]), 4, size=(15, 3.4 * len(settings["test_nodes"])))
-    for row, nodes in zip(axes, settings["test_nodes"], strict=True):
+    figure, axes = new_figure(2 * len(settings["test_nodes"]), 2, size=(WIDE, 4.2 * len(settings["test_nodes"])))
+    for row, nodes in zip(axes.reshape(-1, 4), settings["test_nodes"], strict=True):
         runs = _runs(settings, found, nodes)
         middle = shown_nodes(nodes)[1]
         for coordinate in (0, 1):
-            _draw_position(row[coordinate], settings, runs, 1, coordinate)
+            _draw_position(row[coordinate], runs, 1, coordinate)
             row[coordinate].set_ylabel(f"$q_{'xy'[coordinate]}$ of node {middle}")
         for number, (kind, sampler, cell) in enumerate(runs):
-            times, style = cell.arrays["times"], _line(settings, kind, sampler)
+            times, style = cell.arrays["times"], _line(kind, sampler)
             if number == 0:
                 row[2].plot(times, cell.arrays["true energy"], color=TRUE, linewidth=5, alpha=0.5, label="true")
             row[2].plot(times[: len(cell.arrays["energy"])], cell.arrays["energy"], **style)
@@ -271,11 +270,11 @@ def _draw_runs(settings: Settings, found: Found) -> Any:
 
 def _draw_corners(settings: Settings, found: Found) -> Any:
     """Draw both coordinates of both ends, one row for each number of nodes."""
-    figure, axes = new_figure(len(settings["test_nodes"]), 4, size=(15, 3.4 * len(settings["test_nodes"])))
-    for row, nodes in zip(axes, settings["test_nodes"], strict=True):
+    figure, axes = new_figure(2 * len(settings["test_nodes"]), 2, size=(WIDE, 4.2 * len(settings["test_nodes"])))
+    for row, nodes in zip(axes.reshape(-1, 4), settings["test_nodes"], strict=True):
         runs = _runs(settings, found, nodes)
         for place, (node, coordinate) in enumerate(((0, 0), (0, 1), (2, 0), (2, 1))):
-            _draw_position(row[place], settings, runs, node, coordinate)
+            _draw_position(row[place], runs, node, coordinate)
             row[place].set_ylabel(f"$q_{'xy'[coordinate]}$ of node {shown_nodes(nodes)[node]}")
         row[0].set_title(f"{nodes} nodes, trained on {settings['train_nodes']}", loc="left")
     _add_legend(figure, axes[0, 0])
@@ -286,4 +285,4 @@ def _add_legend(figure: Any, axis: Any) -> None:
     """Add one legend for all panels, where there is anything to name."""
     handles, labels = axis.get_legend_handles_labels()
     if handles:
-        figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False)
+        figure.legend(handles, labels, loc="outside lower center", ncols=3, frameon=False)

@@ -16,6 +16,7 @@ from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, M
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.harness.own_process import in_own_process, peak_megabytes
 from hamfit_paper.experiments.invariant_beside import invariant
+from hamfit_paper.experiments.looks import WIDE
 from hamfit_paper.experiments.trials import fit_seconds
 
 _AXES = {"snapshots": "snapshots M", "nodes": "nodes N", "dim": "dimension d", "width": "width d_L"}
@@ -92,8 +93,8 @@ class Complexity(Experiment):
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Draw time and memory, one panel for each quantity; grey lines have the slopes that the paper claims."""
-        figure, axes = new_figure(1, len(_AXES), size=(3.6 * len(_AXES), 3.6))
-        for axis, (key, label) in zip(axes[0], _AXES.items(), strict=True):
+        figure, axes = new_figure(2, 2, size=(WIDE, 5.6))
+        for axis, (key, label) in zip(axes.flat, _AXES.items(), strict=True):
             points = _points(settings, found, key)
             if not points:
                 continue
@@ -105,10 +106,10 @@ class Complexity(Experiment):
             axis.loglog(x, memory, "s--", color=THIRD, label="memory, GB")
             beside = {value: cell["seconds"] for value, cell in _points(settings, found, key, "invariant-")}
             axis.loglog(list(beside), list(beside.values()), "^:", color="black", label="time, s, invariant")
-            axis.set(xlabel=label)
+            axis.set(xlabel=label, ylabel="time, s; memory, GB" if axis in axes[:, 0] else "")
             axis.set_xticks(x, [f"{value:g}" for value in x])
             axis.minorticks_off()
-        figure.legend(*axes[0, 0].get_legend_handles_labels(), fontsize=8, ncols=3, loc="outside upper center")
+        figure.legend(*axes[0, 0].get_legend_handles_labels(), fontsize=9, ncols=3, loc="outside upper center")
         return {"complexity": figure}
 
 

@@ -10,6 +10,7 @@ from hamfit.plots import new_figure
 from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
+from hamfit_paper.experiments.looks import WIDE
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, split_snapshots
 
@@ -117,7 +118,7 @@ class Fourier(Experiment):
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Draw two maps of the error side by side, ours and the paper's."""
-        figure, axes = new_figure(1, 2, size=(8.5, 3.8))
+        figure, axes = new_figure(1, 2, size=(WIDE, 3.6))
         ours = _grid(settings, found, "deviation")
         for axis, grid, title in zip(axes[0], (ours, _PAPER["relative"]), ("hamfit", "paper"), strict=True):
             axis.imshow(grid, cmap="Blues", vmin=0, vmax=1.2)

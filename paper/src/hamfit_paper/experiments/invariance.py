@@ -16,6 +16,7 @@ from hamfit.validation import Array
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
+from hamfit_paper.experiments.looks import WIDE
 from hamfit_paper.experiments.moved_systems import MOVES, labelled, moved, placed
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import Model, make_model
@@ -197,7 +198,7 @@ def _chosen(coordinates: str, name: str, edges: str) -> Settings:
 
 def _run(model: Model, system: System, state: State, parameters: Settings) -> Settings:
     """Follow the learned motion beside the true one; return numbers, and curves as arrays."""
-    steps = {key: parameters[key] for key in ("dt", "steps", "every")}
+    steps = {key: parameters[key] for key in ("dt", "steps", "every")} | {"scheme": _PAPER["integrator"]}
     true, learned = simulate(system, state, **steps), simulate(model, state, **steps)
     frames = len(learned.times)
     along = np.stack([system.energy(learned.state(frame)) for frame in range(frames)])
@@ -220,13 +221,13 @@ def _draw_runs(settings: Settings, found: Found) -> Any:
     """Draw a column for the system as trained and for each move: where it is, position errors, energies."""
     coordinates, edges = settings["coordinates"][0], settings["edges"][0]
     parameters = {**settings, "coordinates": coordinates, "seed": settings["seeds"][0]}
-    figure, axes = new_figure(3, len(MOVES), size=(13, 8))
+    figure, axes = new_figure(3, len(MOVES), size=(WIDE, 6.6))
     reference = placed(parameters, settings["states"], parameters["seed"] + 1)
     for column, move in enumerate(MOVES):
         state, _, _ = moved(parameters, reference, move)
-        axes[0, column].plot(*reference.q.reshape(-1, 2).T, ".", color=TRUE, markersize=2, alpha=0.5)
+        axes[0, column].plot(*reference.q.reshape(-1, 2).T, ".", color=TRUE, markersize=2, alpha=0.5, rasterized=True)
         _draw_system(axes[0, column], state)
-        axes[0, column].set_title({"as trained": "as trained (grey: all states)"}.get(move, move))
+        axes[0, column].set_title(move)
         for name, colour in _COLOURS.items():
             for cell in found.where(**_chosen(coordinates, name, edges), seed=parameters["seed"]):
                 curves = {key: cell.arrays[f"{key} {move}"][1:] for key in ("times", "mse", "drift", "own drift")}
@@ -236,16 +237,18 @@ def _draw_runs(settings: Settings, found: Found) -> Any:
                 axes[2, column].semilogy(times, curves["own drift"], ":", color=colour)
     for name, colour in _COLOURS.items():
         axes[1, 0].plot([], [], color=colour, label=name)
-    axes[1, 0].legend(loc="center right", fontsize=8)
-    for style, label in (("-", "true H along the learned run"), (":", "learned H")):
-        axes[2, 0].plot([], [], style, color=TRUE, label=label)
-    axes[2, 0].legend(loc="center right", fontsize=8)
-    for row, label in enumerate(("$q_y$", "MSE of the positions", "largest change of H, relative")):
+    for style, label in (("-", "change of the true H"), (":", "of the learned H")):
+        axes[1, 0].plot([], [], style, color=TRUE, label=label)
+    figure.legend(*axes[1, 0].get_legend_handles_labels(), ncols=3, loc="outside lower center", frameon=False)
+    for row, label in enumerate(("$q_y$", "MSE of positions", "change of H, relative")):
         axes[row, 0].set_ylabel(label)
         limits = np.array([(*axis.get_xlim(), *axis.get_ylim()) for axis in axes[row]])
         (left, _, bottom, _), (_, right, _, top) = limits.min(axis=0), limits.max(axis=0)
         for axis in axes[row]:
-            axis.set(ylim=(bottom, top), xlabel="time" if row else "$q_x$")
+            axis.set(ylim=(bottom, top), xlabel={0: "$q_x$", 2: "time"}.get(row, ""))
+            axis.tick_params(labelleft=axis is axes[row, 0])
+            if row:
+                axis.set_xticks([0, 0.005, 0.01], ["0", "0.005", "0.01"], fontsize=8)
             if row == 0:  # room for arrows
                 axis.set(xlim=(left - 1, right + 1), ylim=(bottom - 1, top + 1), aspect="equal")
     return figure
@@ -263,7 +266,7 @@ def _draw_system(axis: Any, state: State) -> None:
 def _draw_bars(settings: Settings, found: Found) -> Any:
     """Draw relative errors of the gradient by move and representation, one panel for each meaning of q."""
     edges, names = settings["edges"][0], list(_COLOURS)
-    figure, axes = new_figure(1, len(settings["coordinates"]), size=(5.5 * len(settings["coordinates"]), 4))
+    figure, axes = new_figure(1, len(settings["coordinates"]), size=(WIDE, 3.8))
     places, width = np.arange(len(MOVES)), 0.8 / len(names)
     for axis, coordinates in zip(axes[0], settings["coordinates"], strict=True):
         for number, name in enumerate(names):
@@ -272,8 +275,10 @@ def _draw_bars(settings: Settings, found: Found) -> Any:
             axis.bar(places + (number - (len(names) - 1) / 2) * width, errors, width, color=_COLOURS[name], label=name)
         axis.set_yscale("log")
         axis.set_xticks(places, MOVES)
-        axis.set(ylabel="relative error of the gradient", title=f"q as {coordinates}, {edges} edges")
-        axis.legend()
+        axis.tick_params(axis="x", labelsize=8)
+        axis.set_title(f"q as {coordinates}, {edges} edges", fontsize=10)
+    axes[0, 0].set_ylabel("relative error of the gradient")
+    figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=len(names), loc="outside upper center", frameon=False)
     limits = np.array([axis.get_ylim() for axis in axes[0]])
     for axis in axes[0]:
         axis.set_ylim(limits[:, 0].min(), limits[:, 1].max())

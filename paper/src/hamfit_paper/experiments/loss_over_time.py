@@ -10,11 +10,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from hamfit.plots import LEARNED, THIRD, new_figure
+from hamfit.plots import LEARNED, NODES, new_figure
 from hamfit_paper.experiments.descent import train_network
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
+from hamfit_paper.experiments.looks import WIDE
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, fit_seconds, split_snapshots, whole_errors
 
@@ -22,6 +23,9 @@ _TIMES = table("tab:times_table_adam_comparison")
 _RUNS = table("fig:results:adam-comparison")
 _MODEL = table("tab:appendix:optim-study-model-params")
 _DATA = table("tab:datasets")["zero-shot-train"]
+
+_ADAM = NODES[2]  # its colour in all pictures
+_NAMES = {"swim": "SWIM", "adam": "Adam", "invariant": "invariant"}
 
 
 class LossOverTime(Experiment):
@@ -142,34 +146,34 @@ class LossOverTime(Experiment):
 
 def _draw_losses(settings: Settings, found: Found) -> Any:
     sides = settings["sides"]
-    figure, axes = new_figure(1, len(sides), size=(4.2 * len(sides), 3.8))
+    figure, axes = new_figure(1, len(sides), size=(WIDE, 3.2))
     for axis, side in zip(axes[0], sides, strict=True):
         for measured in _cells(found, side, "adam"):
             curve = np.array([point[1:] for point in measured.values["history"] if None not in point], dtype=float)
             if len(curve) > 1:
-                axis.loglog(curve[1:, 0], curve[1:, 1], "-", color=THIRD, alpha=0.4, linewidth=1)
-                axis.loglog(curve[1:, 0], curve[1:, 2], "-", color=THIRD, linewidth=1.4)
+                axis.loglog(curve[1:, 0], curve[1:, 1], "-", color=_ADAM, alpha=0.4, linewidth=1)
+                axis.loglog(curve[1:, 0], curve[1:, 2], "-", color=_ADAM, linewidth=1.4)
         for measured in _cells(found, side, "swim"):
             axis.axhline(measured.values["mse"], color=LEARNED, linestyle="--", linewidth=1)
             axis.plot(measured.values["seconds"], measured.values["mse"], "o", color=LEARNED)
-        axis.set(xlabel="training time, s", ylabel="MSE", title=f"{side}x{side}")
-        axis.plot([], [], "-", color=THIRD, label="Adam, test (train pale)")
+        axis.set(xlabel="training time, s", ylabel="MSE" if axis is axes[0, 0] else "", title=f"{side}x{side}")
+        axis.plot([], [], "-", color=_ADAM, label="Adam, test (train pale)")
         axis.plot([], [], "o--", color=LEARNED, label="SWIM, test")
-        axis.legend(fontsize=8)
+    figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=2, loc="outside lower center", frameon=False)
     return figure
 
 
 def _draw_sizes(settings: Settings, found: Found) -> Any:
     sides = settings["sides"]
-    figure, axes = new_figure(1, 2, size=(8, 3.6))
+    figure, axes = new_figure(1, 2, size=(WIDE, 3.6))
     for axis, key, label in zip(
         axes[0], ("relative_error", "seconds"), ("relative error", "training time, s"), strict=True
     ):
-        for shift, trainer, colour in ((-0.2, "swim", LEARNED), (0.0, "adam", THIRD), (0.2, "invariant", "black")):
+        for shift, trainer, colour in ((-0.2, "swim", LEARNED), (0.0, "adam", _ADAM), (0.2, "invariant", "black")):
             for place, side in enumerate(sides):
                 values = [m.values[key] for m in _cells(found, side, trainer) if m.values.get(key) is not None]
                 axis.semilogy([place + shift] * len(values), values, "o", color=colour, alpha=0.6)
-            axis.semilogy([], [], "o", color=colour, label=trainer)
+            axis.semilogy([], [], "o", color=colour, label=_NAMES[trainer])
         axis.set(ylabel=label, xlabel="lattice")
         axis.set_xticks(range(len(sides)), [f"{side}x{side}" for side in sides])
         axis.legend()

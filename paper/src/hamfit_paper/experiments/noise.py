@@ -18,6 +18,7 @@ from hamfit.systems import System, generate, make_system
 from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
+from hamfit_paper.experiments.looks import WIDE
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fold_numbers, make_model
 
@@ -42,8 +43,8 @@ _ERRORS = {"cv_mse": "CV MSE", "cv_relative": "CV rel. l2", "test_mse": "test MS
 _FEW = 8  # features of the invariant model: the fewer, the less of the noise they follow
 
 _SILENT = (
-    "the median of the runs is {median:.3g}; single runs are thrown off by neurons that are almost silent on the "
-    "training states, get huge weights, and speak on a test state"
+    "single runs are thrown off by neurons that are almost silent on the training states, get huge weights, and speak "
+    "on a test state (the median of the runs is {median:.3g})"
 )
 
 
@@ -159,7 +160,7 @@ class Noise(Experiment):
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Draw tested and cross-validated errors against σ, with the paper's dashed."""
-        figure, axes = new_figure(1, 2, size=(10, 4))
+        figure, axes = new_figure(1, 2, size=(WIDE, 3.8))
         place = [max(sigma, 1e-6) for sigma in settings["sigma"]]
         for axis, key in zip(axes[0], ("cv_mse", "test_mse"), strict=True):
             for sampler, colour in zip(_SAMPLERS, (LEARNED, *NODES[1:]), strict=False):

@@ -11,13 +11,20 @@ import numpy as np
 from hamfit.graphs import CutoffNeighbours
 from hamfit.integrate import Rollout, simulate
 from hamfit.metrics import mse_over_time, relative_error_over_time
+from hamfit.optional import require
 from hamfit.plots import NODES, TRUE, new_figure
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array
 from hamfit_paper.experiments.harness import Measurement
+from hamfit_paper.experiments.looks import WIDE
+from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trainers import TRAINERS
 
 Labelled = Mapping[str, Measurement]
+
+_SCHEME = table("tab:appendix:zero-shot-integration-params-for-md")["integrator"]  # and for the chains of other laws
+_MANY = 20  # particles, beyond which they are drawn as one path
+_SHORT = 1e-3  # length of a stroke that shows its ends only
 
 
 class Held:
@@ -76,7 +83,7 @@ def simulate_beside_truth(
         ``times``, ``true_q`` and ``true_energy`` for the whole time; ``q``, ``energy`` (the model's), ``true_along``
         (the true energy along the model's motion), ``mse`` and ``relative`` (of the positions) as far as it came.
     """
-    schedule: dict[str, Any] = {"dt": dt, "steps": steps, "every": every, "force": force}
+    schedule: dict[str, Any] = {"scheme": _SCHEME, "dt": dt, "steps": steps, "every": every, "force": force}
     truth = _completed(simulate(system, start, **schedule))
     learned = simulate(model, start, **schedule, neighbours=neighbours)
     if learned.status == "interrupted":
@@ -142,8 +149,10 @@ def draw_snapshots(runs: Labelled, times: Sequence[float], *, layout: Array | fl
     """
     shown = _with_arrays(runs)
     rows = max(1, len(shown))
-    figure, axes = new_figure(rows, len(times), size=(2.3 * len(times), 2.4 * rows))
-    for row, (label, run) in zip(axes, shown.items(), strict=False):
+    figure, axes = new_figure(rows, len(times), size=(WIDE, 1.5 * rows + 0.4))
+    lines = list(axes)
+    first = lines[0]
+    for row, (label, run) in zip(lines, shown.items(), strict=False):
         colour = _colour(label, runs)
         everything = run.arrays["true_q"] + layout
         low, high = everything.min(axis=(0, 1)), everything.max(axis=(0, 1))
@@ -152,21 +161,41 @@ def draw_snapshots(runs: Labelled, times: Sequence[float], *, layout: Array | fl
         for axis, time in zip(row, times, strict=True):
             frame = int(np.abs(run.arrays["times"] - time).argmin())
             true = everything[frame]
-            axis.plot(true[:, 0], true[:, 1], style + "o", color=TRUE, markersize=9, fillstyle="none", label="true")
+            _draw_particles(axis, true, style, 9, label="true", color=TRUE, fillstyle="none")
             if frame < len(run.arrays["q"]):
                 here = run.arrays["q"][frame] + layout
-                axis.plot(here[:, 0], here[:, 1], style + "o", color=colour, markersize=4, linewidth=1, label="learned")
+                _draw_particles(axis, here, style, 4, label="learned", color=colour, fillstyle="full")
             else:
                 axis.text(0.5, 0.5, "diverged", transform=axis.transAxes, ha="center", color=colour)
             axis.set(xlim=(low[0] - margin, high[0] + margin), ylim=(low[1] - margin, high[1] + margin))
             if not bonds:
                 axis.set_aspect("equal")
-            axis.set_title(f"t = {time:g}", fontsize=9)
-            axis.tick_params(labelsize=7)
+            if row is first:
+                axis.set_title(f"t = {time:g}", fontsize=9)
+            axis.tick_params(labelsize=8, labelleft=axis is row[0])
         row[0].set_ylabel(label)
     if shown:
         figure.legend(*axes[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=2, frameon=False)
     return figure
+
+
+def _draw_particles(axis: Any, q: Array, style: str, size: float, *, label: str, color: str, fillstyle: str) -> None:
+    """Draw particles as rings or dots; where they are many, all of one look as one path, which keeps the file small."""
+    look = {"color": color, "linewidth": 1, "fillstyle": fillstyle, "label": label}
+    if len(q) <= _MANY:
+        axis.plot(*q.T, style + "o", markersize=size, **look)
+        return
+    size *= 0.6
+    axis.plot([], [], "o", markersize=size, **look)  # for the legend
+    for width, colour in ((size, color), *(((size - 1.6, "white"),) if fillstyle == "none" else ())):
+        axis.add_patch(_round_strokes(q, linewidth=width, edgecolor=colour))
+
+
+def _round_strokes(q: Array, **look: Any) -> Any:
+    """Return strokes too short to be seen, with round ends: discs in the places q, shape (N, 2)."""
+    vertices = np.repeat(q, 2, axis=0) + np.tile([[0.0, 0.0], [_SHORT, 0.0]], (len(q), 1))
+    path = require("matplotlib.path", "plot").Path(vertices, [1, 2] * len(q))  # move there, draw a line
+    return require("matplotlib.patches", "plot").PathPatch(path, fill=False, capstyle="round", zorder=2, **look)
 
 
 def draw_motion(columns: Mapping[str, tuple[int, Labelled]]) -> Any:
@@ -177,7 +206,7 @@ def draw_motion(columns: Mapping[str, tuple[int, Labelled]]) -> Any:
     columns
         By title: the node, and the runs.
     """
-    figure, axes = new_figure(2, max(1, len(columns)), size=(4.2 * max(1, len(columns)), 5.0))
+    figure, axes = new_figure(2, max(1, len(columns)), size=(WIDE, 4.6))
     legend: dict[str, Any] = {}
     true = [run.arrays["true_q"][:, node] for node, runs in columns.values() for run in _with_arrays(runs).values()]
     span = max((float(np.ptp(q, axis=0).max()) for q in true), default=1.0)
@@ -217,7 +246,7 @@ def draw_error_and_energy(
     changes
         Draw changes of the energies since the beginning: for models that know H up to a constant only.
     """
-    figure, axes = new_figure(1, 2, size=(10.5, 4.0))
+    figure, axes = new_figure(1, 2, size=(WIDE, 4.6))
     error, energy = axes[0]
     for number, (label, run) in enumerate(_with_arrays(runs).items()):
         colour, times, true = _colour(label, runs), run.arrays["times"], run.arrays["true_energy"]
@@ -227,27 +256,31 @@ def draw_error_and_energy(
             error.semilogy(*paper[label], "x", color=colour, label=f"paper, {label}")
         if number == 0:
             zero = true[0] if changes else 0.0
-            energy.plot(times, true - zero, color=TRUE, linewidth=4, alpha=0.6, label="true motion, true H")
+            energy.plot(times, true - zero, color=TRUE, linewidth=4, alpha=0.6)
             energy.set_ylim(true[0] - zero - 0.2 * abs(true[0]), true[0] - zero + 0.2 * abs(true[0]))
         zero = learned[0] if changes else 0.0
-        energy.plot(times[: len(learned)], learned - zero, color=colour, label=f"{label}, own H")
+        energy.plot(times[: len(learned)], learned - zero, color=colour)
         zero = along[0] if changes else 0.0
-        energy.plot(times[: len(along)], along - zero, ":", color=colour, label=f"{label}, true H")
+        energy.plot(times[: len(along)], along - zero, ":", color=colour)
     error.set(xlabel="time", ylabel="relative error of the positions")
     energy.set(xlabel="time", ylabel="change of the energy" if changes else "energy")
     if _with_arrays(runs):
         least = min(float(run.arrays["relative"][-1]) for run in _with_arrays(runs).values())
         error.set_ylim(bottom=min(1e-5, least / 100))
-        error.legend(fontsize=8)
-        energy.legend(fontsize=7)
+        error.plot([], [], color="grey", label="energy: own H")
+        error.plot([], [], ":", color="grey", label="energy: true H")
+        figure.legend(*error.get_legend_handles_labels(), ncols=4, loc="outside lower center", frameon=False)
     return figure
 
 
 def _colour(label: str, runs: Labelled) -> str:
     """Return the colour of a run; trainers and the invariant model have the same one in all pictures."""
-    names = [*TRAINERS.values(), "invariant"]
-    return NODES[(names.index(label) if label in names else list(runs).index(label)) % len(NODES)]
+    if label == "invariant":
+        return "black"
+    names = list(TRAINERS.values())
+    others = [other for other in runs if other not in (*names, "invariant")]
+    return NODES[(names.index(label) if label in names else 4 + others.index(label)) % len(NODES)]
 
 
 def _with_arrays(runs: Labelled) -> dict[str, Measurement]:
-    return {label: run for label, run in runs.items() if "q" in run.arrays}
+    return {label: run for label, run in runs.items() if "times" in run.arrays}

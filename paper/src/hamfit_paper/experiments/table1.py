@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from hamfit.plots import LEARNED, THIRD, label_ends, new_figure
+from hamfit.plots import LEARNED, NODES, label_ends, new_figure
 from hamfit_paper.experiments.descent import train_network
 from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
@@ -138,7 +138,7 @@ class Table1(Experiment):
         axis = axes[0, 0]
         for name in ("rf-hgn", *settings["steps"]):
             optimizer = None if name == "rf-hgn" else name
-            colour = LEARNED if optimizer is None else THIRD
+            colour = LEARNED if optimizer is None else NODES[2]  # as Adam in all pictures
             cells = [m for m in found.where(optimizer=optimizer) if m.values["mse"] is not None]
             if optimizer is None:
                 cells = found.where(optimizer=None, model={**settings["model"], **CONVENTIONS["directed"]})

@@ -13,6 +13,7 @@ from hamfit.systems import generate_stream, make_system
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
+from hamfit_paper.experiments.looks import WIDE
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, Model, fit_and_test, split_snapshots, stream_errors
 
@@ -20,6 +21,7 @@ _PAPER = table("fig:zero_shot")
 _TRAIN, _TEST = table("tab:datasets")["zero-shot-train"], table("tab:datasets")["zero-shot-test"]
 _WIDE = table("tab:appendix:zero-shot-model-params")["rf-hgn"]
 _NARROW = table("tab:appendix:optim-study-model-params")
+_MANY = 20  # nodes on a side beyond which a lattice is dots in the picture and not thousands of lines
 _DIM = table("app:datasets:optim-study")["dim"]
 
 
@@ -166,29 +168,30 @@ class ZeroShotLattice(Experiment):
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Draw the training lattices, a large one, and the errors."""
-        figure, axes = new_figure(1, 3, size=(14, 4.6))
+        figure, axes = new_figure(1, 3, size=(WIDE, 3.8), dpi=150)
         offset = 0.0
         for colour, side in zip(NODES, settings["train_sides"], strict=False):
             _draw_lattice(axes[0, 0], settings, side, colour=colour, marker=7, offset=offset)
             offset += side + 1.0
         axes[0, 0].set_title("trained on")
         side = max(settings["test_sides"])
-        _draw_lattice(axes[0, 1], settings, side, colour=LEARNED, marker=1, offset=0.0)
-        axes[0, 1].set_title(f"tested on up to {side}x{side} (seen from above)")
-        styles = {"directed": "o-", "canonical": "s--", "canonical-narrow": "^:", "invariant": "d-."}
+        _draw_lattice(axes[0, 1], settings, side, colour=LEARNED, marker=0.45, offset=0.0)
+        axes[0, 1].set_title(f"tested up to {side}x{side}")
+        styles = {"directed": "o-", "canonical": "s--", "invariant": "d:"}
         axis = axes[0, 2]
-        for name, side, values in _rows(settings, found):
+        for name, side, values in (row for row in _rows(settings, found) if row[0] in styles):
             colour = NODES[settings["train_sides"].index(side)]
             errors = values["relative_error"]
             label = f"{side}x{side}, {name}"
             axis.loglog(
                 settings["test_sides"][: len(errors)], errors, styles[name], color=colour, label=label, markersize=4
             )
-        axis.set_xticks(settings["test_sides"], [str(side) for side in settings["test_sides"]])
+        axis.set_xticks(settings["test_sides"], [str(side) for side in settings["test_sides"]], fontsize=7)
         axis.minorticks_off()
-        axis.set(xlabel="side of the test lattice", ylabel="relative error of the gradient", title="error, zero-shot")
+        axis.set(xlabel="side of the test lattice", title="relative error")
         if found:
-            axis.legend(fontsize=7, title="trained on", title_fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+            handles, labels = axis.get_legend_handles_labels()
+            figure.legend(handles, labels, fontsize=9, ncols=3, loc="outside lower center", frameon=False)
         return {"zero-shot-lattice": figure}
 
 
@@ -229,7 +232,7 @@ def _draw_lattice(axis: Any, settings: Settings, side: int, *, colour: str, mark
     system = make_system(**_lattice(settings, side))
     q = system.sample(1, 0)[0][0] * 0.5 + system.layout() + [0.6 * offset, -offset, 0.0]  # half as far: grids are seen
     lines = q[system.graph.edges][:, :, :2]
-    axis.plot(*lines.transpose(2, 1, 0), "-", color=TRUE, linewidth=0.15 * marker)
-    axis.plot(*q[:, :2].T, "o", color=colour, markersize=marker)
+    axis.plot(*lines.transpose(2, 1, 0), "-", color=TRUE, linewidth=0.15 * marker, rasterized=side > _MANY)
+    axis.plot(*q[:, :2].T, "o", color=colour, markersize=marker, rasterized=side > _MANY)
     axis.set_aspect("equal")
     axis.set_axis_off()

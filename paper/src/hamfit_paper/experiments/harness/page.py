@@ -10,38 +10,59 @@ from typing import Any
 from hamfit.files import FileKind, beginning, check_output, replacing
 from hamfit.words import counted, duration
 from hamfit_paper.experiments.harness.experiment import EXPERIMENTS, PRESETS
+from hamfit_paper.experiments.harness.findings import FINDINGS, Question, found_in
+from hamfit_paper.experiments.harness.sentences import at_or_below
 from hamfit_paper.experiments.harness.summary import summary
-from hamfit_paper.experiments.harness.tables import Table, readable
+from hamfit_paper.experiments.harness.tables import BESIDE_PAPER, Table, plain, readable
 
 _ALL_RESULTS = FileKind("a page of all results", beginning(rb"# Results\n"))
+_BRACKETS = r" \([^()]*\d[^()]*\)"  # what differs between reasons that are the same otherwise
 _SHOWN = 6  # names of cells in a sentence
-_SENTENCES = 2  # remarks that are not folded
 _OTHER_SEEDS = "other seeds of what was run"
 _UNKNOWN = "not run; with --budget 900 their time is estimated"
 
 
 def result_page(result: dict[str, Any], *, heading: str = "#", pictures: str = "") -> str:
-    """Write one result as a page: a table, a picture and what they say; all else, and the machine, is folded."""
-    name, preset, where = result["experiment"], result["preset"], result["machine"]
-    lines = [f"{heading} {name}: {result['title']}", ""]
+    """Write one result as a page: what was asked and found, a table and a picture; all else is folded."""
+    lines = [f"{heading} {result['experiment']}: {result['title']}", ""]
     if result["changed_for_quick"]:
         changes = ", ".join(f"{key} {readable(value)}" for key, value in result["changed_for_quick"].items())
         lines += [f"Smaller than the paper's: {changes}.", ""]
+    asked, found = found_in(result)
+    finding = FINDINGS.get(result["experiment"], Question("", lambda _: ""))
     tables = [Table(**table) for table in result["tables"]]
-    drawn = [f"![{title.replace('-', ' ')}]({pictures}{file})" for title, file in result["figures"].items()]
-    first = [table.markdown() for table in tables[:1]] + drawn[:1] + result["remarks"][-_SENTENCES:]
-    rest = result["remarks"][:-_SENTENCES] + [table.markdown() for table in tables[1:]] + drawn[1:] + left_out(result)
+    shown = finding.shown(tables)
+    drawn = {title: f"![{title.replace('-', ' ')}]({pictures}{file})" for title, file in result["figures"].items()}
+    first = drawn.pop(finding.figure or next(iter(drawn), ""), "")
+    parts = [f"*{asked}*" if asked else "", found, shown.markdown().rstrip() if shown else "", first]
+    parts += [
+        '<details markdown="1">',
+        "<summary>Details: all entries, what the paper leaves open, how it was made</summary>",
+    ]
+    parts += [remark for remark in result["remarks"] if remark != found]
+    of_all = bool(pictures)  # where the page of the result itself, which has every entry, is one link away
+    parts += [
+        table.markdown().rstrip()
+        for table in tables
+        if table != shown and not (of_all and table.title.startswith(BESIDE_PAPER))
+    ]
+    if of_all and result["comparisons"]:
+        parts.append(f"All entries beside the paper's are on [the page of this result]({pictures}README.md).")
+    parts += [*drawn.values(), *left_out(result), *_how_made(result), "</details>"]
+    lines += [line for part in parts if part for line in (part, "")]
+    return "\n".join(lines)
+
+
+def _how_made(result: dict[str, Any]) -> list[str]:
+    """Return the paper's labels, the command, and the machine."""
+    where = result["machine"]
     packages = ", ".join(f"{package} {version}" for package, version in where["packages"].items())
-    rest += [
+    return [
         f"The paper's {', '.join(f'`{label}`' for label in result['labels'])}. Made by",
-        f"```console\n$ hamfit reproduce {name} --preset {preset}\n```",
+        f"```console\n$ hamfit reproduce {result['experiment']} --preset {result['preset']}\n```",
         f"Measured on {counted(where['cores'], 'core')} of {where['processor']} in {duration(result['seconds'])}; "
         f"Python {where['python']}, {packages}.",
     ]
-    lines += [line for part in first for line in (part, "")]
-    lines += ['<details markdown="1">', "<summary>Details: other readings, all entries, how it was made</summary>", ""]
-    lines += [line for part in rest for line in (part, "")]
-    return "\n".join([*lines, "</details>", ""])
 
 
 def left_out(result: dict[str, Any]) -> list[str]:
@@ -91,14 +112,12 @@ def write_page(folder: str | Path) -> Path:
         "",
         "## At or below the paper",
         "",
-        "| experiment | preset | at or below the paper | the paper's |",
-        "| --- | --- | --- | --- |",
+        "| experiment | what it is about | at or below the paper |",
+        "| --- | --- | ---: |",
     ]
     for name, result in results.items():
-        comparisons = result["comparisons"]
-        held = f"{sum(c['holds'] for c in comparisons)} of {len(comparisons)}" if comparisons else "nothing to compare"
-        labels = ", ".join(f"`{label}`" for label in result["labels"])
-        lines.append(f"| [{name}](#{anchor(result)}) | {result['preset']} | {held} | {labels} |")
+        said = at_or_below(result) if result["comparisons"] else "nothing to compare"
+        lines.append(f"| [{name}](#{anchor(result)}) | {result['title']} | {said} |")
     lines += ["", "## Where not", "", *_where_not(results), ""]
     for result in results.values():
         lines.append(result_page(result, heading="##", pictures=f"{result['experiment']}/{result['preset']}/"))
@@ -109,16 +128,36 @@ def write_page(folder: str | Path) -> Path:
 
 
 def _where_not(results: dict[str, dict[str, Any]]) -> list[str]:
-    """Return the table of entries in which the paper's number is smaller, with the reasons."""
-    rows = [
-        f"| {name} | {c['what']} | {readable(c['ours'])} | {readable(c['paper'])} | {c['reason'] or 'see remarks'} |"
-        for name, result in results.items()
-        for c in result["comparisons"]
-        if not c["holds"]
-    ]
+    """Return one line for each reason why the paper's number is smaller somewhere, and all these entries, folded."""
+    causes: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    rows = []
+    for name, result in results.items():
+        for one in (one for one in result["comparisons"] if not one["holds"]):
+            why = one["reason"] or "see remarks"
+            causes.setdefault((name, re.sub(_BRACKETS, "", why)), []).append(one)
+            rows.append(f"| {name} | 1 | {_beside(one)} | {why} |")
     if not rows:
         return ["There is no such entry."]
-    return ["| experiment | entry | hamfit | paper | why |", "| --- | --- | ---: | ---: | --- |", *rows]
+    lines = [f"- **{name}**, {_how_many(entries)}: {why}." for (name, why), entries in causes.items()]
+    heads = ["| experiment | entries | hamfit (paper) | why |", "| --- | ---: | --- | --- |"]
+    folded = ['<details markdown="1">', f"<summary>All {len(rows)} such entries</summary>", ""]
+    return [*lines, "", *folded, *heads, *rows, "", "</details>"]
+
+
+def _how_many(entries: list[dict[str, Any]]) -> str:
+    """Return the number of entries, and how far they are from the paper's."""
+    ratios = [one["ours"] / one["paper"] for one in entries if one["ours"] is not None]
+    said = "1 entry" if len(entries) == 1 else f"{len(entries)} entries"
+    return (
+        f"{said}, up to {plain(f'{max(ratios):.{5 if max(ratios) < 1.01 else 3}g}')} times the paper's"
+        if ratios
+        else said
+    )
+
+
+def _beside(comparison: dict[str, Any]) -> str:
+    """Return one entry with the paper's number in brackets."""
+    return f"{comparison['what']}: {readable(comparison['ours'])} ({readable(comparison['paper'])})"
 
 
 def check_page(folder: str | Path) -> Path:

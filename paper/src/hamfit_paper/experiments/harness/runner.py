@@ -5,25 +5,34 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from hamfit.errors import MissingDependencyError, ParameterError
+from hamfit.errors import FileError, MissingDependencyError, ParameterError
 from hamfit.files import FileKind, beginning, check_output, replacing
 from hamfit.optional import require
 from hamfit.plots import save_figure
-from hamfit_paper.experiments.harness.experiment import EXPERIMENTS, Cell, Context, Experiment, Found, Settings
+from hamfit_paper.experiments.harness.curves import CURVES, CURVES_KIND, Curves, read_curves, write_curves
+from hamfit_paper.experiments.harness.experiment import (
+    EXPERIMENTS,
+    Cell,
+    Context,
+    Experiment,
+    Found,
+    Measurement,
+    Settings,
+)
 from hamfit_paper.experiments.harness.machine import machine
 from hamfit_paper.experiments.harness.page import result_page
 from hamfit_paper.experiments.harness.store import Store, finite
-from hamfit_paper.experiments.harness.tables import Table, comparison_table
+from hamfit_paper.experiments.harness.tables import Table, comparison_table, plain
 
 _LARGE = 1_000_000  # bytes of a picture of lines
 _FILES = {
     "result.json": FileKind("a stored result", beginning(rb'\{\s*"experiment":')),
     "README.md": FileKind("a page of a result", beginning(rb"# [\w-]+: ")),
+    CURVES: CURVES_KIND,
 }
 
 
@@ -87,23 +96,23 @@ def reproduce(
         records[cell.name] = record
     report(len(cells), len(cells), "")
 
-    found = Found(cells, {key: store.measurement(record) for key, record in records.items()})
-    result = finite(
-        {
-            "experiment": experiment.name,
-            "title": experiment.title,
-            "labels": list(experiment.labels),
-            "preset": preset,
-            "settings": settings,
-            "changed_for_quick": dict(experiment.quick) if preset == "quick" else {},
-            "machine": machine(),
-            "seconds": sum(record["seconds"] for record in records.values()),
-            **_said(experiment, settings, found),
-            "figures": _save_figures(experiment.draw(settings, found), target),
-            "skipped": skipped,
-            "cells": list(records.values()),
-        }
-    )
+    measured = {key: store.measurement(record) for key, record in records.items()}
+    for one in measured.values():
+        one.arrays = Curves(one.arrays)
+    result = {
+        "experiment": experiment.name,
+        "title": experiment.title,
+        "labels": list(experiment.labels),
+        "preset": preset,
+        "settings": settings,
+        "changed_for_quick": dict(experiment.quick) if preset == "quick" else {},
+        "machine": machine(),
+        "seconds": sum(record["seconds"] for record in records.values()),
+        **_shown(experiment, settings, Found(cells, measured), target),
+        "skipped": skipped,
+        "cells": list(records.values()),
+    }
+    result = finite(result)
     write_result(result, target)
     return dict(result)
 
@@ -111,8 +120,7 @@ def reproduce(
 def redraw(name: str, folder: str | Path, *, preset: str = "full") -> dict[str, Any]:
     """Make tables, remarks and figures of a stored result anew from its numbers; nothing is measured.
 
-    For when a look or a sentence has changed. Figures of curves, which ``result.json`` does not hold, stay as they are
-    where the files of the cells are not there.
+    For when a look or a sentence has changed. The curves come from ``curves.npz`` beside the result.
 
     Parameters
     ----------
@@ -127,35 +135,32 @@ def redraw(name: str, folder: str | Path, *, preset: str = "full") -> dict[str, 
     experiment = EXPERIMENTS.get(name)()
     target = Path(folder) / experiment.name / preset
     stored = json.loads((target / "result.json").read_text(encoding="utf-8"))
-    store = Store(target / "cells")
+    if "curves" not in stored:
+        raise FileError(f"{target} was stored by an older version, without its curves; run `hamfit reproduce` again")
+    curves = read_curves(target / CURVES) if stored["curves"] else {}
     known = {record["name"]: record for record in stored["cells"]}
     cells = [cell for cell in experiment.cells(stored["settings"]) if cell.name in known]
-    measured = {cell.name: store.measurement(known[cell.name]) for cell in cells}
-    for one in measured.values():
-        one.arrays = one.arrays or _Absent()
-    found = Found(cells, measured)
-    with suppress(_CurvesAbsentError):
-        stored |= finite(_said(experiment, stored["settings"], found))
-    with suppress(_CurvesAbsentError):
-        figures = _save_figures(experiment.draw(stored["settings"], found), target)
-        for old in set(stored["figures"].values()) - set(figures.values()):
-            (target / old).unlink(missing_ok=True)
-        stored["figures"] = figures
+    measured = {
+        cell.name: Measurement(
+            known[cell.name]["values"], curves.get(cell.name, Curves({})), known[cell.name]["estimated"]
+        )
+        for cell in cells
+    }
+    old = set(stored["figures"].values())
+    stored |= finite(_shown(experiment, stored["settings"], Found(cells, measured), target))
+    for file in old - set(stored["figures"].values()):
+        (target / file).unlink(missing_ok=True)
     write_result(stored, target)
     return dict(stored)
 
 
-class _CurvesAbsentError(Exception):
-    """Somebody asked for the curves of a cell whose file is not there."""
-
-
-class _Absent(dict[str, Any]):
-    """Curves that are not there: whoever looks at them is told so, so that no picture is drawn without them."""
-
-    def _told(self, *_: object) -> Any:
-        raise _CurvesAbsentError
-
-    __getitem__ = __contains__ = __iter__ = __len__ = __bool__ = get = items = keys = values = _told
+def _shown(experiment: Experiment, settings: Settings, found: Found, target: Path) -> dict[str, Any]:
+    """Return all that is made of the measurements, as plain data, and write figures and their curves."""
+    shown = _said(experiment, settings, found)
+    shown["figures"] = _save_figures(experiment.draw(settings, found), target)
+    arrays = {name: found[name].arrays for name in found}
+    shown["curves"] = write_curves(target / CURVES, {n: a for n, a in arrays.items() if isinstance(a, Curves)})
+    return shown
 
 
 def _said(experiment: Experiment, settings: Settings, found: Found) -> dict[str, Any]:
@@ -166,7 +171,7 @@ def _said(experiment: Experiment, settings: Settings, found: Found) -> dict[str,
     return {
         "tables": [table.as_data() for table in tables],
         "comparisons": [comparison.as_data() for comparison in comparisons],
-        "remarks": experiment.remarks(settings, found),
+        "remarks": [plain(remark) for remark in experiment.remarks(settings, found)],
     }
 
 
