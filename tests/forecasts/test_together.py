@@ -73,6 +73,7 @@ def test_they_are_the_motions_of_each_alone(model, starts, batches):
         assert_same(one, start, model)
 
 
+@pytest.mark.slow
 def test_long_motions_of_laws_of_one_distance_run_in_loops_of_their_own(model, data):
     starts = [Start(data.state(0), 400, [0.1, 0.0]), Start(data.state(60), 300)]
     found = forecast_together(model, starts, DT, draws=3, seed=5)
@@ -145,6 +146,7 @@ def test_motions_of_a_lagrangian_begin_with_the_same_rates():
 
 
 @pytest.mark.parametrize("coupling", ["all", "edges"])
+@pytest.mark.slow
 def test_motions_of_a_lagrangian_go_together(coupling, batches):
     """Each with masses, a potential and friction of its own, which the draws have all different."""
     measured = data_of(DoublePendulum(friction=(0.2, 0.1)), noise=1e-2)

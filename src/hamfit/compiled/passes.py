@@ -24,7 +24,7 @@ from hamfit.features.workspace import Workspace
 from hamfit.graphs import Graph
 from hamfit.graphs.edges import ANGLES
 from hamfit.state import State
-from hamfit.validation import Array
+from hamfit.validation import Array, IntArray
 
 _NODES = 16  # threads share the nodes in multiples of this: whole blocks of them, and whole cache lines
 
@@ -78,13 +78,13 @@ class NeighbourPasses(ABC):
         return result.reshape(state.q.shape)
 
     def at_rest(self, state: State, work: Workspace, *, strain: bool) -> tuple[Array, Array, Array | None] | None:
-        """Compute everything that one system has at once; None where only the features can answer.
+        """Compute everything that a state has at once; None where only the features can answer.
 
         Returns
         -------
         tuple
-            The energy of every node, (nodes,), ∂H/∂q, (nodes, dim), and the derivative by a strain, (dim, dim), if it
-            is asked for: periodic images are nodes of their own then.
+            The energy of every node, (nodes,), ∂H/∂q, (nodes, dim), and the derivative by a strain, (dim, dim), or
+            (graphs, dim, dim) of several graphs, if it is asked for: periodic images are nodes of their own then.
         """
         nodes, wide = state.graph.n_nodes, unfolded(state.graph, state.dim) if strain else None
         everybody = state if wide is None else _at(wide.places(state.q), wide.graph)
@@ -96,7 +96,7 @@ class NeighbourPasses(ABC):
         shares[passes.near.order], by_q[passes.near.order] = energies, out[:, : state.dim]
         if wide is None:
             return shares, by_q, None
-        by_strain = by_q.T @ everybody.q
+        by_strain = _strains(state.graph, wide.owner, by_q, everybody.q)
         np.add.at(by_q, wide.owner, by_q[nodes:])
         return shares[:nodes], by_q[:nodes], by_strain
 
@@ -146,6 +146,16 @@ class _Passes:
 
         self.work.in_shares(run, len(self.near.order) if count is None else count, _NODES)
         return all(covered)
+
+
+def _strains(graph: Graph, owner: IntArray, slopes: Array, places: Array) -> Array:
+    """Sum up gradient times position over nodes and images, (dim, dim), or of each graph, (graphs, dim, dim)."""
+    if graph.n_graphs == 1:
+        return np.asarray(slopes.T @ places)
+    result = np.zeros((graph.n_graphs, slopes.shape[1], slopes.shape[1]))
+    belongs = graph.graph_of_node[np.concatenate([np.arange(graph.n_nodes), owner])]
+    np.add.at(result, belongs, slopes[:, :, None] * places[:, None, :])
+    return result
 
 
 def _at(q: Array, graph: Graph) -> State:

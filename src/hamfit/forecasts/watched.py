@@ -12,6 +12,7 @@ from hamfit.forecasts.motion import follow_learned
 from hamfit.graphs.edges import SPECIES
 from hamfit.integrate import TABLE_TOLERANCE, Rollout, Thermostat, chosen_scheme, for_motion, shifted, step_count
 from hamfit.learned import LearnedHamiltonian
+from hamfit.learned.files import WITHOUT
 from hamfit.progress import Progress
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import positive_integer, positive_number
@@ -29,6 +30,8 @@ def leverage_limit(model: LearnedHamiltonian, stop_at: float | str) -> float:
     ParameterError
         If it is no positive number, or the model has no posterior that could tell.
     """
+    if not model.has_posterior and WITHOUT in model.notes:
+        raise ParameterError(f"stop_at needs error bars: {model.notes[WITHOUT]}")
     if not model.has_posterior:
         raise ParameterError("stop_at goes with a fitted model: weights that were set do not know what data covered")
     if isinstance(stop_at, str) and stop_at == AUTO:

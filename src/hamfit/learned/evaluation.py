@@ -13,6 +13,7 @@ from hamfit.errors import DataError
 from hamfit.fitting.plan import Countable, row_blocks
 from hamfit.graphs import Graph, held_nodes
 from hamfit.graphs.edges import SPECIES
+from hamfit.learned.at_states import Said, at_states
 from hamfit.learned.field_words import OF_SPECIES
 from hamfit.parallel import map_in_threads, thread_count
 from hamfit.state import State
@@ -34,22 +35,24 @@ def errors_of(learned: LearnedHamiltonian, data: DataSource) -> dict[str, float]
     known = equations.pointwise and data.energy is not None and learned.constants.known_in(data)
     kinds = _several_species(data) if equations.pointwise else []
     stresses = data.stress if equations.pointwise and _has_stress(learned, data) else None
+    at = at_states(learned)
 
     def block_errors(block: slice) -> list[ErrorSums]:
         part = equations.part(block)
         learned.check_graph(part.state.graph)
-        predicted_halves = learned.predicted(part)
+        said = at(part.state, energies=known, strain=stresses is not None)
+        predicted_halves = part.combined_halves(_slopes(learned, part.state, said))
         sums = [ErrorSums.of(*both) for both in zip(part.targets, predicted_halves, strict=True)]
-        if data.energy is not None and known:
-            predicted, counts = np.atleast_1d(learned.energy(part.state)), data.node_counts[block]
+        if data.energy is not None and said.energies is not None:
+            predicted, counts = _with_constants(learned, part.state, said.energies), data.node_counts[block]
             sums.append(ErrorSums.of(data.energy[block], predicted))
             sums.append(ErrorSums.of(data.energy[block] / counts, predicted / counts))
-        if stresses is not None:
-            found = learned.strain_gradient(part.state).reshape(-1, data.dim, data.dim)
-            sums.append(ErrorSums.of(stresses[block], found / data.volumes[block][:, None, None]))
+        if stresses is not None and said.strain is not None:
+            sums.append(ErrorSums.of(stresses[block], said.strain / data.volumes[block][:, None, None]))
         return sums + _by_species(part, predicted_halves[0], kinds)
 
-    totals = [ErrorSums.total(parts) for parts in zip(*_over_blocks(learned, equations, block_errors), strict=True)]
+    found = _over_blocks(learned, equations, block_errors)
+    totals = [ErrorSums.total(parts) for parts in zip(*found, strict=True)]
     halves = totals[: len(equations.halves)]
     by_half = {f"{what}_error": half.relative_error for what, half in zip(("force", "velocity"), halves, strict=False)}
     errors = {
@@ -110,14 +113,14 @@ def _has_stress(learned: LearnedHamiltonian, data: DataSource) -> bool:
 
 def gradients_of(learned: LearnedHamiltonian, data: DataSource) -> Halves:
     """(∂H/∂q, ∂H/∂p) in all snapshots, each of shape (all nodes, dim)."""
-    return _in_all_snapshots(learned, data, learned.features.gradient)
+    return _in_all_snapshots(learned, data, lambda state: at_states(learned)(state).gradient)
 
 
 def derivatives_of(learned: LearnedHamiltonian, data: DataSource) -> Halves:
     """(q̇, ṗ) in all snapshots, known external forces included, each of shape (snapshots, nodes, dim) for one size."""
 
     def slopes(state: State) -> Halves:
-        return of_moving_nodes(state.graph, learned.features.derivatives(state))
+        return of_moving_nodes(state.graph, _slopes(learned, state, at_states(learned)(state)))
 
     minus_p_dot, q_dot = _in_all_snapshots(learned, data, slopes)
     known = data.external_force(slice(None))
@@ -141,8 +144,27 @@ def of_moving_nodes(graph: Graph, halves: Halves) -> Halves:
 def energies_of(learned: LearnedHamiltonian, data: DataSource) -> Array:
     """H in all snapshots, shape (snapshots,)."""
     learned.check_data(data)
-    found = _over_blocks(learned, data, lambda block: np.atleast_1d(learned.energy(data.state(block))))
-    return np.concatenate(found)
+
+    def in_block(block: slice) -> Array:
+        state = data.state(block)
+        learned.check_state(state)
+        energies = at_states(learned)(state, energies=True).energies
+        assert energies is not None
+        return _with_constants(learned, state, energies)
+
+    return np.concatenate(_over_blocks(learned, data, in_block))
+
+
+def _slopes(learned: LearnedHamiltonian, state: State, said: Said) -> Halves:
+    """∂H/∂q less friction, and ∂H/∂p."""
+    by_q, by_p = said.gradient
+    friction = learned.features.friction
+    return (by_q if friction is None else by_q - friction.force(state.flat())), by_p
+
+
+def _with_constants(learned: LearnedHamiltonian, state: State, energies: Array) -> Array:
+    """H of each system from what is left without constants, shape (systems,)."""
+    return energies + np.tile(learned.constants.of(state.graph), state.n_graphs // state.graph.n_graphs)
 
 
 def _in_all_snapshots(learned: LearnedHamiltonian, data: DataSource, function: Callable[[State], Halves]) -> Halves:
@@ -159,5 +181,5 @@ def _in_all_snapshots(learned: LearnedHamiltonian, data: DataSource, function: C
 
 
 def _over_blocks(learned: LearnedHamiltonian, data: Countable, function: Callable[[slice], BlockT]) -> list[BlockT]:
-    blocks = row_blocks(data, learned.feature_map.width)
+    blocks = row_blocks(data, at_states(learned).width)
     return map_in_threads(function, blocks, thread_count(learned.record.settings.threads))

@@ -34,6 +34,9 @@ from hamfit.validation import (
     truth_value,
 )
 
+WITHOUT = "error_bars"
+"""Name of the note in a file that has none."""
+_MOST_COLUMNS = 5000  # whose error bars are kept without being asked for: 100 MB
 MODEL_KIND, MODEL_VERSION = "model", 1
 _EXECUTION = ("threads", "memory")  # how a fit was run says nothing about the model: the same fit gives the same file
 _EARLIER_NAMES = {"factor": "triangle", "squared_targets": "squared"}  # of the arrays of the reduced problem
@@ -48,14 +51,23 @@ def check_model_path(path: str | Path, *, inputs: Iterable[str | Path | None] = 
     return target
 
 
-def save_learned(outcome: Outcome, path: str | Path) -> None:
+def without_error_bars(record: FitRecord, uncertainty: bool | None) -> str:
+    """A sentence where a file gets no error bars: they take eight bytes for each pair of columns; else nothing."""
+    if record.system is None or uncertainty or (uncertainty is None and record.system.width <= _MOST_COLUMNS):
+        return ""
+    size = record.system.width * (record.system.width + 1) / 2 * 8e-6
+    return f"the model file has no error bars ({size:.0f} MB): fit with --uncertainty, or save(path, uncertainty=True)"
+
+
+def save_learned(outcome: Outcome, path: str | Path, uncertainty: bool | None = None) -> None:
     """Write a learned Hamiltonian, with the sums of its fit if they are kept."""
     target = check_model_path(path)
     features, constants, record = outcome
     arrays = {"weights": features.weights} | _prefixed("feature_map", features.feature_map.arrays())
     if record.accumulated is not None:
         arrays |= _prefixed("accumulated", record.accumulated.arrays())
-    if record.system is not None:
+    without = without_error_bars(record, uncertainty)
+    if record.system is not None and not without:
         arrays |= _prefixed("system", record.system.arrays())
     if record.left_out is not None:
         arrays["left_out"] = record.left_out
@@ -74,8 +86,8 @@ def save_learned(outcome: Outcome, path: str | Path) -> None:
         "row_weights": asdict(record.row_weights),
         "noise_shares": list(record.noise_shares),
     }
-    if record.notes:
-        description["notes"] = record.notes
+    if record.notes or without:
+        description["notes"] = record.notes | ({WITHOUT: without} if without else {})
     if features.friction is not None:
         description["friction"] = features.friction.to_dict()
     if features.kinetic_known:

@@ -18,7 +18,7 @@ from hamfit.graphs import CutoffNeighbours, Graph
 from hamfit.graphs.sums import ranges_of
 from hamfit.learned import evaluation
 from hamfit.learned.attributes import check_attributes, check_units
-from hamfit.learned.files import save_learned
+from hamfit.learned.files import WITHOUT, save_learned
 from hamfit.learned.uncertainty import Uncertainty
 from hamfit.parallel import cached_property, thread_count
 from hamfit.progress import Progress
@@ -153,7 +153,7 @@ class LearnedHamiltonian(FoundByFit):
     def uncertainty(self) -> Uncertainty:
         """How sure the model is: see `Uncertainty`. Found at the first call, by one decomposition."""
         if not self.has_posterior:
-            raise NotFittedError("weights that were set, not fitted, have no posterior")
+            raise NotFittedError(self.notes.get(WITHOUT, "weights that were set, not fitted, have no posterior"))
         return self._uncertainty
 
     @cached_property
@@ -239,9 +239,12 @@ class LearnedHamiltonian(FoundByFit):
         """The same Hamiltonian with other settings for what comes after: threads, memory, ridge."""
         return replace(self, record=replace(self.record, settings=settings))
 
-    def save(self, path: str | Path) -> None:
-        """Write one ``.safetensors`` file; `hamfit.load_model` reads it back bit for bit."""
-        save_learned(self._outcome(), path)
+    def save(self, path: str | Path, *, uncertainty: bool | None = None) -> None:
+        """Write one ``.safetensors`` file; `hamfit.load_model` reads it back bit for bit.
+
+        Error bars of more than 5,000 columns would take more than 100 MB: they are left out unless `uncertainty`.
+        """
+        save_learned(self._outcome(), path, uncertainty)
 
     def check_dimension(self, dim: int) -> None:
         """Refuse states of another dimension than the training data had, where the features are made for that one."""

@@ -28,6 +28,7 @@ LEVELS = (0.5, 0.9, 0.95)
 COVERED = 1.0  # leverage: no row of the training data has more
 _SURE = 0.01  # of typical targets: a smaller standard deviation does no harm, wherever the state is
 _NODES_AT_ONCE = 512
+_MOST_WORK, _FEWEST_NODES = 1e11, 200  # rows times columns squared, and nodes that intervals are compared with
 SEEN = "leverage"
 """Name of the note on the leverage that states of the training data have, where equations are made of several each."""
 _MOST_STATES, _MOST_NODES = 200, 4000  # of the training data, looked at for that
@@ -137,15 +138,16 @@ class Uncertainty:
     def coverage(self, data: DataSource | str | Path) -> dict[str, float]:
         """Share of the targets within their central intervals, by the nominal share, and the root mean squared z.
 
-        The targets are those that the model was fitted to, where the data have times: the noise is theirs.
+        The targets are those that the model was fitted to, where the data have times: the noise is theirs. Of a wide
+        model and many data, evenly chosen equations are looked at, since each takes as long as the columns squared.
         """
         from scipy.special import ndtri
 
         equations = self.model.equations_of(data, as_fitted=True)
         inside, squares, count = np.zeros(len(LEVELS)), 0.0, 0
         bounds = ndtri(0.5 + np.array(LEVELS) / 2)
-        for block in equations.blocks(_block_size(equations)):
-            part = equations.part(block)
+        for numbers in _looked_at(equations, self.weights.directions):
+            part = equations.part(numbers)
             missed = np.stack([t - p for t, p in zip(part.targets, self.model.predicted(part), strict=True)])
             rows = np.stack(part.combined_halves(self.features.jacobian(part.state)))
             variance = self.weights.deviations(rows) ** 2 + self.noises[: len(rows)] ** 2
@@ -229,5 +231,10 @@ def _gain(rows: Array, known: Array) -> float:
     return float(np.linalg.slogdet(np.eye(len(rows)) + rows @ rows.T - seen @ seen.T)[1] / 2)
 
 
-def _block_size(equations: Equations) -> int:
-    return max(1, _NODES_AT_ONCE // int(equations.node_counts.max()))
+def _looked_at(equations: Equations, directions: int) -> list[IntArray]:
+    """Numbers of the equations that intervals are compared with, evenly spread, in blocks of some nodes each."""
+    nodes = max(_FEWEST_NODES, _MOST_WORK / (equations.dim * len(equations.halves) * directions**2))
+    count = min(equations.n_equations, max(1, int(nodes / float(equations.node_counts.mean()))))
+    chosen = np.unique(np.linspace(0, equations.n_equations - 1, count).astype(np.int64))
+    size = max(1, _NODES_AT_ONCE // int(equations.node_counts.max()))
+    return np.array_split(chosen, -(-len(chosen) // size))
