@@ -39,6 +39,7 @@ def call(folder: Path, *arguments: str | bytes, **options: object) -> subprocess
     ],
     ids=["cp1252", "ascii", "the C locale"],
 )
+@pytest.mark.slow
 def test_consoles_that_lack_characters(folder, environment):
     done = call(folder, "laws", "model.safetensors", environment=environment)
     assert (done.returncode, done.stderr) == (0, b"")

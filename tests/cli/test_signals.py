@@ -103,6 +103,7 @@ def test_data_that_are_being_made_are_whole_or_the_old_ones(made, tmp_path: Path
 
 
 @linux
+@pytest.mark.slow
 def test_one_signal_ends_an_ensemble_and_what_was_followed_is_saved(made, tmp_path: Path):
     folder, _ = made
     for name in ("data.npz", "model.safetensors"):

@@ -49,6 +49,7 @@ def place(hint: str) -> list[float]:
 
 
 @pytest.mark.parametrize("centre", [(3.0, -1.0), (1.0, 2.0, 3.0)])
+@pytest.mark.slow
 def test_the_place_of_the_sun_is_named_and_a_node_held_there_has_the_law(centre):
     data = orbits(centre, towards)
     model = Auto().fit(data)

@@ -109,8 +109,10 @@ def _slow_run(*args):
     return cluster.accumulate_blocks(args[0], args[1], args[3], args[2], *args[4:])
 
 
+@pytest.mark.slow
 def test_nobody_there_is_a_clear_error(monkeypatch):
     monkeypatch.setattr(cluster, "_GRACE", 1.0)
+    monkeypatch.setattr(cluster, "_ANSWER", 1.0)
     with pytest.raises(HamfitError, match="no Dask scheduler answers"), connected("tcp://127.0.0.1:1"):
         pass
     dask = pytest.importorskip("distributed")
@@ -123,6 +125,7 @@ def test_nobody_there_is_a_clear_error(monkeypatch):
 
 
 @pytest.mark.usefixtures("many_slow_tasks")
+@pytest.mark.slow
 def test_losing_all_workers_in_the_middle_is_a_clear_error(monkeypatch):
     monkeypatch.setattr(cluster, "_GRACE", 1.0)
     dask = pytest.importorskip("distributed")

@@ -125,6 +125,7 @@ BAD: dict[str, tuple[Body, dict[str, object], str | None]] = {
 
 
 @pytest.mark.parametrize("name", BAD)
+@pytest.mark.slow
 def test_what_data_leave_open_is_not_learned(name: str):
     body, how, friction = BAD[name]
     data = body.recorded(**how)

@@ -79,6 +79,7 @@ class TestUniform:
         assert abs(model.friction_.table()["uniform"]["z"]) < 3
         assert abs(model.friction_.coefficients[0]) < 3e-4
 
+    @pytest.mark.slow
     def test_standard_error_is_what_repeated_noise_shows(self):
         """For the weak form; its windows overlap, and as independent rows they would claim 1.6 times too little."""
         times = 0.05 * np.arange(200)

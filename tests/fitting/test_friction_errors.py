@@ -25,6 +25,7 @@ def fitted(seed: int, **more: object) -> RFInvariant:
 
 
 @pytest.mark.parametrize("targets", ["weak", "smoothing"])
+@pytest.mark.slow
 def test_errors_are_as_large_as_values_scatter(targets: str):
     models = [fitted(seed, targets=targets) for seed in range(14)]
     values = np.array([model.friction_.coefficients[0] for model in models])

@@ -68,6 +68,7 @@ def warnings_of(model) -> list[str]:
         ("too seldom", "the places change against the velocities"),
     ],
 )
+@pytest.mark.slow
 def test_momenta_that_are_not_those_of_the_motion_are_learned_in_part(what, warning):
     force = {"swapped": stiffening, "too seldom": lambda q, _: -400.0 * q}.get(what, spring)
     dt = 0.3 if what == "too seldom" else 0.03
@@ -116,6 +117,7 @@ def test_gravity_alone_is_something_to_learn():
     ],
     ids=["linear", "in air", "cubic", "dry"],
 )
+@pytest.mark.slow
 def test_drag_that_is_not_proportional_to_the_momenta_is_no_friction_with_an_error(law, noticed):
     runs = recorded(lambda q, v: -4.0 * q - law(v), STARTS, steps=200, dt=0.04)
     model = Auto(friction="uniform").fit(given(*runs))

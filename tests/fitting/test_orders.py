@@ -9,7 +9,7 @@ from hamfit import RFInvariant, generate, load_model, make_system
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import ParameterError
 from hamfit.fitting import orders
-from hamfit.models import Auto
+from hamfit.models import Auto, auto
 
 CUTOFF = 1.8
 
@@ -48,6 +48,7 @@ def test_orders_and_width_rise_while_the_error_falls(grown: RFInvariant, data: P
     assert grown.evaluate(new)["force_error"] < 0.5 * 0.01 < 0.1 * pairs  # half of the noise in the forces
 
 
+@pytest.mark.slow
 def test_a_width_bounds_the_search_and_orders_can_be_given(data: PhaseSpaceData):
     found = RFInvariant(body=3, angular=2, width=None, max_width=600, cutoff=CUTOFF).fit(data)
     assert found.feature_map_.orders == (3, 2)
@@ -63,6 +64,7 @@ def test_the_search_ends_in_time(data: PhaseSpaceData):
 
 
 @pytest.mark.parametrize("fall", [0.9, 0.99])
+@pytest.mark.slow
 def test_a_fall_by_a_tenth_is_worth_a_doubling_and_one_by_a_hundredth_is_not(data, fall: float, monkeypatch):
     """The error of a trial is made up: it falls by the same share with every doubling."""
 
@@ -117,3 +119,15 @@ def test_orders_that_growth_has_found_come_back_from_a_file(data: PhaseSpaceData
     assert again.feature_map.orders == (3, 4)
     here = data.state(0)
     assert np.array_equal(again.gradient_q(here), model.learned_.gradient_q(here))
+
+
+@pytest.mark.parametrize(
+    ("alone", "together", "taken"), [(0.3, 0.2, True), (0.3, 0.27, False), (0.05, 0.02, True), (0.05, 0.03, False)]
+)
+def test_the_default_takes_many_bodies_for_little_where_they_leave_far_less(
+    data: PhaseSpaceData, monkeypatch, alone: float, together: float, taken: bool
+):
+    monkeypatch.setattr(auto, "_missed", lambda recipe, _: alone if recipe.body is None else together)
+    recipe, why = auto._with_bodies(RFInvariant(cutoff=CUTOFF), data)
+    assert (recipe.body == "auto") == taken
+    assert ("are taken" in why) == taken

@@ -99,3 +99,21 @@ def test_what_a_sample_tells_spares_a_pass_over_the_data(monkeypatch):
     passes.clear()
     assert RFHGN(hidden=8, width=24).fit(DATA).solution_.route == "normal"
     assert passes == ["normal"]
+
+
+def test_a_small_sample_is_computed_at_once(monkeypatch):
+    """Every call costs a tenth of a millisecond; threads are worth it for large samples alone."""
+    pieces: list[int] = []
+    rows_of = accumulate._rows_of
+
+    def note(feature_map, equations, split, numbers):
+        pieces.append(len(numbers))
+        return rows_of(feature_map, equations, split, numbers)
+
+    monkeypatch.setattr(accumulate, "_rows_of", note)
+    RFInvariant(width=64, threads=2).fit(DATA)
+    assert pieces == [32]  # 4 rows for each of 64 columns, of 8 rows by positions each
+    pieces.clear()
+    monkeypatch.setattr(accumulate, "_WORTH_TWO", 1)
+    RFInvariant(width=64, threads=2).fit(DATA)
+    assert pieces == [16, 16]

@@ -22,6 +22,7 @@ def system_of(name: str):
 
 
 @pytest.mark.parametrize("name", [name for name in SYSTEMS.names() if name not in FIELDS])
+@pytest.mark.slow
 def test_no_alarm_on_reference_systems_with_any_noise(name: str):
     system = system_of(name)
     drawn = generate(system, snapshots=120, seed=3)

@@ -12,6 +12,7 @@ from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError
 from hamfit.fitting import settings as fit_settings
 from hamfit.fitting.plan import plan_pass
+from hamfit.fitting.turns import other_turns
 from hamfit.fitting.weights import AS_GIVEN
 from hamfit.solve import WideEquations
 from hamfit.solve.ridges import make_ridge
@@ -141,6 +142,7 @@ def test_the_weight_of_energies_is_found_and_can_be_given(data: PhaseSpaceData, 
 
 
 @pytest.mark.parametrize("energies", [0.0, 0.3])
+@pytest.mark.slow
 def test_the_weight_suits_the_noise_of_energies(data: PhaseSpaceData, energies: float):
     """Energies per atom as good as those of the best of a scan, and forces hardly worse."""
     noise = energies * np.sqrt(data.node_counts) * np.random.default_rng(0).normal(size=len(data))
@@ -205,3 +207,36 @@ def test_what_is_held_out_is_spread_over_all_data(data: PhaseSpaceData, trajecto
         assert not set(labels[numbers[0]]) & set(labels[numbers[1]])
     else:
         assert np.diff(numbers[1]).max() < len(data) / 4
+
+
+def test_few_configurations_are_held_out_in_turn_and_many_once(data: PhaseSpaceData):
+    def turns(count: int) -> list[list[slice]]:
+        equations = equations_of(data.take(np.arange(count)))
+        ridge = make_ridge("held-out")
+        plan = plan_pass(equations, 100, WideEquations, ridge, fit_settings.FitSettings(), AS_GIVEN)
+        return [each.groups[1] for each in [plan, *other_turns(plan, equations, 100)]]
+
+    few = turns(17)
+    assert len(few) == 5
+    assert sorted(block.start for turn in few for block in turn) == list(range(17))
+    assert len(turns(40)) == 1
+
+
+def test_the_weight_of_stresses_is_found_and_follows_their_noise():
+    clean, new = crystals(120), crystals(30, seed=9)
+    noise = np.random.default_rng(1).normal(size=(len(clean), 3, 3))
+    size = np.abs(clean.stress).mean()
+    forces = noisy(clean).p_dot.reshape(-1, 3)
+    found = {}
+    for name, stress in (("clean", clean.stress), ("noisy", clean.stress + size * (noise + noise.swapaxes(1, 2)))):
+        data = changed(clean, forces=forces, stress=stress)
+        model = recipe(route="wide").fit(data)
+        found[name] = model.notes_["stress_weight"]["factor"]
+        given = [recipe(route="wide", stress_weight=weight).fit(data) for weight in (1 / 16, 16.0)]
+        least = min(each.evaluate(new)["force_error"] for each in given)
+        assert model.evaluate(new)["force_error"] <= 1.1 * least
+        assert all("stress_weight" not in each.notes_ for each in given)
+    assert found["clean"] >= 4 * found["noisy"]
+    weight = model.record_.row_weights
+    again = recipe(route="wide", stress_weight=found["noisy"], energy_weight=model.notes_["energy_weight"]["factor"])
+    assert again.fit(data).record_.row_weights == weight

@@ -50,6 +50,7 @@ def chain_snapshots() -> tuple[PhaseSpaceData, PhaseSpaceData]:
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.slow
 def test_chain_of_the_ablation(seed: int):
     """The paper reports 7.7e-6; here it is between 1e-6 and 3e-6."""
     train, test = chain_snapshots()

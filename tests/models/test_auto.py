@@ -40,6 +40,7 @@ def test_exact_derivatives_are_held_to_1e_6(name: str):
 
 
 @pytest.mark.parametrize("name", LABORATORY)
+@pytest.mark.slow
 def test_clean_samples_are_held_to_1e_3(name: str):
     runs, test = measured(name)
     model = Auto().fit(sampled(runs))
@@ -73,6 +74,7 @@ FREE = {
 
 @pytest.mark.parametrize("what", FREE)
 @pytest.mark.parametrize("options", [{}, {"width": 60, "friction": "uniform", "seed": 3}, {"moments": 1, "width": 120}])
+@pytest.mark.slow
 def test_where_nothing_speaks_for_a_field_it_is_the_invariant_model_to_the_last_bit(what: str, options: dict):
     if what == "particles" and "friction" in options:
         options = {"width": 90}

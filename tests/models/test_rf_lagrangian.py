@@ -88,6 +88,7 @@ class TestDoublePendulum:
             ahead, behind = (learned.energy(State(state.q, state.p + s * shift, state.graph)) for s in (1, -1))
             np.testing.assert_allclose(by_p[:, node, 0], (ahead - behind) / (2 * step), rtol=1e-6, atol=1e-6)
 
+    @pytest.mark.slow
     def test_roll_outs_stay_near_the_true_motion(self):
         learned, rng = learned_of(DOUBLE, 1e-3), np.random.default_rng(11)
         times = np.arange(101) * 0.01
@@ -141,14 +142,16 @@ class TestDoublePendulum:
             > 0.02
         )
 
+    @pytest.mark.slow
     def test_friction_that_is_not_learned_is_noticed(self):
-        def hints(model, friction):
-            return " ".join(model.fit(data_of(DoublePendulum(friction=friction), noise=1e-3)).notes_.get("hints", []))
+        def hints(true, **parameters):
+            learned = learned_of(DoublePendulum(friction=true), 1e-3, **parameters)
+            return " ".join(learned.notes.get("hints", []))
 
-        assert "friction seems to act; say --friction node" in hints(RFLagrangian(), (0.05, 0.02))
-        assert "friction" not in hints(RFLagrangian(friction="node"), (0.05, 0.02))
-        assert "friction" not in hints(RFLagrangian(), (0.0, 0.0))
-        assert "friction" not in hints(RFLagrangian(), (-0.05, -0.02))  # a push is none
+        assert "friction seems to act; say --friction node" in hints((0.05, 0.02))
+        assert "friction" not in hints((0.05, 0.02), friction="node")
+        assert "friction" not in hints((0.0, 0.0))
+        assert "friction" not in hints((-0.05, -0.02))  # a push is none
 
     def test_known_forces(self):
         # A hinge that is pushed by a known torque, which changes in time: without it, the motion is not understood.
@@ -191,10 +194,12 @@ class TestOtherSystems:
         assert error_of(learned_of(Pendulum(), noise), Pendulum()) < most
 
     @pytest.mark.parametrize(("noise", "most"), [(0.0, 1e-10), (1e-2, 1e-2)])
+    @pytest.mark.slow
     def test_cart_with_a_pendulum(self, noise, most):
         assert error_of(learned_of(CartWithPendulum(), noise), CartWithPendulum()) < most
 
     @pytest.mark.parametrize(("noise", "most"), [(0.0, 1e-10), (1e-2, 1e-2)])
+    @pytest.mark.slow
     def test_pendulum_on_a_spring(self, noise, most):
         learned = learned_of(SpringPendulum(), noise)
         assert error_of(learned, SpringPendulum()) < most
@@ -202,6 +207,7 @@ class TestOtherSystems:
             np.testing.assert_allclose(learned.mass_matrix([[1.3], [0.4]]), [[1.0, 0.0], [0.0, 1.69]], atol=1e-8)
 
     @pytest.mark.parametrize(("noise", "most"), [(0.0, 1e-9), (1e-3, 1e-3), (1e-2, 1e-2)])
+    @pytest.mark.slow
     def test_coordinates_that_do_not_move_each_other(self, noise, most):
         """Each has a scale of its own, which no motion shows: a ridge must not draw the masses of one to zero."""
         system = CoupledPendulums(count=2, spring=0.0)
@@ -211,10 +217,12 @@ class TestOtherSystems:
             first, second = np.diag(learned.mass_matrix([[0.3], [0.4]]))
             assert 0.1 < second / first < 10
 
+    @pytest.mark.slow
     def test_one_long_run_is_enough(self):
         data = data_of(DOUBLE, noise=1e-3, runs=1, samples=2000)
         assert error_of(RFLagrangian().fit(data).learned_, DOUBLE) < 1e-2
 
+    @pytest.mark.slow
     def test_units_of_length_beside_an_angle_do_not_matter(self):
         system = CartWithPendulum()
         data, plain = data_of(system, noise=1e-3), learned_of(system, 1e-3)
@@ -229,6 +237,7 @@ class TestOtherSystems:
         np.testing.assert_allclose(found, unit * plain.accelerations(q, v), rtol=1e-8, atol=1e-10)
 
     @pytest.mark.parametrize(("noise", "most"), [(0.0, 1e-10), (1e-2, 3e-3)])
+    @pytest.mark.slow
     def test_pendulums_in_a_chain_have_one_law(self, noise, most):
         three = learned_of(CoupledPendulums(3), noise, coupling="edges", shared=True)
         assert error_of(three, CoupledPendulums(3)) < most

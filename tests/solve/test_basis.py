@@ -183,3 +183,30 @@ def test_substitution_and_singular_values_agree():
     assert 1 <= quick.condition / careful.condition < 144  # in the norm of largest columns
     singular = np.column_stack([matrix, matrix[:, 0]])
     assert factor_by(None, singular, aims).solve().rank == 12
+
+
+def test_there_are_as_many_pivots_as_sizes_above_rounding_and_columns_of_zeros_are_none(rows, targets):
+    """SciPy's factorisation with pivots tells the sizes; of those next to the limit one may go either way."""
+    padded = np.concatenate([np.zeros((ROWS, 3)), rows], axis=1)
+    basis = basis_of(padded, targets, sampled=384)  # as many as are kept one by one
+    scaled = padded[:384] / np.where(padded.any(axis=0), np.linalg.norm(padded[:384], axis=0), 1)
+    factor, _ = scipy.linalg.qr(scaled, mode="r", pivoting=True)
+    above = int((np.abs(np.diag(factor)) > EPS * np.sqrt(WIDTH + 3)).sum())
+    assert abs(basis.rank - above) <= 1
+    assert basis.pivots.min() >= 3
+
+
+def test_narrow_factors_collect_many_rows_before_they_are_factorised(monkeypatch):
+    calls: list[int] = []
+    factorise = np.linalg.qr
+
+    def note(matrix, mode="reduced"):
+        calls.append(len(matrix))
+        return factorise(matrix, mode)
+
+    monkeypatch.setattr(np.linalg, "qr", note)
+    matrix = np.random.default_rng(5).normal(size=(600, 8))
+    total = TriangularFactor(8)
+    total.add(matrix, matrix.sum(axis=1))
+    np.testing.assert_allclose(total.solve().weights, 1, rtol=1e-13)
+    assert calls == [512, 88 + 9]

@@ -25,7 +25,7 @@ from hamfit.cli.common import (
     show,
     typed_value,
 )
-from hamfit.cli.fit_work import cluster, ending_where_edges_do, kept, seconds_of, split, spoken, update, warnings_of
+from hamfit.cli.fit_work import cluster, ending_where_edges_do, kept, seconds_of, split, spoken, tell_warnings, update
 from hamfit.cli.typed import HOW_TO_RUN, command_line
 from hamfit.errors import ParameterError
 
@@ -118,7 +118,7 @@ _SHOWN = ("mse", "_error", "_per_node", "_mae", "_rmse")  # of the errors on tra
 )
 @click.option("--velocity-weight", type=float, help="Weight of velocities relative to forces  [found: their ratio]")
 @click.option("--energy-weight", type=float, help="Weight of energies relative to forces  [1; --body: found]")
-@click.option("--stress-weight", type=float, help="Weight of stresses relative to forces  [1]")
+@click.option("--stress-weight", type=float, help="Weight of stresses relative to forces  [1; --body: found]")
 @click.option("--atom-energies", type=AtomEnergies(), help="Energies of single atoms by species, as 1=-13.6,8=-432.")
 @click.option("--dtype", metavar="[float64|float32]", help="Precision of the features  [float64]")
 @click.option("--threads", type=int, help="Number of threads  [all cores]; the result does not depend on it")
@@ -127,6 +127,7 @@ _SHOWN = ("mse", "_error", "_per_node", "_mae", "_rmse")  # of the errors on tra
 @click.option("--scheduler", help="Run on the Dask cluster at this address, such as tcp://127.0.0.1:8786.")
 @click.option("--resume", is_flag=True, help="Go on with an interrupted fit of the same data into the same file.")
 @click.option("--keep", "keep_accumulator", is_flag=True, help="Keep the sums of the fit in the model, to go on later.")
+@click.option("--uncertainty/--no-uncertainty", default=None, help="Error bars in the file  [up to 5,000 features]")
 @click.option("--add-to", type=click.Path(path_type=Path), help="Add DATA to this model (fitted with --keep).")
 @click.option("--remove-from", type=click.Path(path_type=Path), help="Take DATA back out of this model.")
 @click.option("--holdout", type=float, help="Fraction of the snapshots kept for testing.")
@@ -143,6 +144,7 @@ def command(
     workers: int | None,
     scheduler: str | None,
     resume: bool,
+    uncertainty: bool | None,
     add_to: Path | None,
     remove_from: Path | None,
     holdout: float | None,
@@ -203,22 +205,21 @@ def command(
         try:
             with cluster(workers, scheduler) as client, progress_bar("fitting", hidden=as_json) as progress:
                 running = {"progress": progress, "scheduler": client, "checkpoint": checkpoint, "resume": resume}
+                running["uncertainty"] = uncertainty
                 estimator.fit(train, **running, output=output, notes={"command": command_line(HOW_TO_RUN)})
         except KeyboardInterrupt:
             sums = "the sums so far are kept: --resume goes on from them"
             none = f"{output} is as it was, and there were no sums to keep yet: fit again"
             raise KeyboardInterrupt(sums if kept(checkpoint) else none) from None
     watch.lap("fit")
-    errors = estimator.evaluate(train)
-    tested = {} if test is None else estimator.evaluate(test)
+    errors, tested = estimator.evaluate(train), {} if test is None else estimator.evaluate(test)
     watch.lap("evaluating")
     times = seconds_of(watch.seconds, estimator.times_)
     values = {**_result(estimator, train, errors, times), "model": estimator.record_.model, "output": str(output)}
     values |= {f"test_{key}": value for key, value in tested.items()}
     values = spoken(values, {"train": errors, "test": tested}, estimator.trained_on_.get("units"), as_json=as_json)
     show(values, title="Fit", as_json=as_json)
-    for warning in warnings_of(estimator.notes_):
-        say(f"warning: {warning}", err=True)
+    tell_warnings(estimator, uncertainty)
 
 
 def _result(estimator: Any, train: Any, errors: dict[str, float], times: dict[str, float]) -> dict[str, Any]:
@@ -230,8 +231,8 @@ def _result(estimator: Any, train: Any, errors: dict[str, float], times: dict[st
 
     learned = learned_of(estimator)
     notes = {key: value for key, value in estimator.notes_.items() if key not in ("ranges", "verdict", "command")}
-    found = notes.pop("energy_weight", None)
-    energies = {} if found is None else {"energy_weight": found["factor"]}
+    kinds = ("energy_weight", "stress_weight")
+    energies = {name: notes.pop(name)["factor"] for name in kinds if name in notes}
     return {
         "verdict": grade_of(learned),
         "says": sentence_of(learned),

@@ -166,3 +166,13 @@ def with_units(
 def warnings_of(notes: dict[str, Any]) -> list[str]:
     """What a user should know of the data, one line each, what matters most first."""
     return [*notes.get("symptoms", {}).get("sentences", []), *notes.get("unseen_attributes", [])]
+
+
+def tell_warnings(estimator: Any, uncertainty: bool | None) -> None:
+    """Say what a user should know of the data, and that the file has no error bars, where it has none."""
+    from hamfit.learned import learned_of
+    from hamfit.learned.files import without_error_bars
+
+    lacking = without_error_bars(learned_of(estimator).record, uncertainty)
+    for warning in [*warnings_of(estimator.notes_), *([lacking] if lacking else [])]:
+        say(f"warning: {warning}", err=True)

@@ -166,6 +166,8 @@ def _check_outputs(output: Path, truth: Path | None, inputs: list[Path | None]) 
 
 def _check_posterior(draws: int, stop_at: float | str | None, learned: Any) -> None:
     fitted = learned is not None and learned.has_posterior
+    if (draws or stop_at is not None) and learned is not None and not fitted and learned.solution is not None:
+        learned.uncertainty()  # says what the file lacks
     if draws and not fitted:
         raise ParameterError("--draws goes with a fitted model: the true system has no posterior to draw from")
     if stop_at is not None and not fitted:

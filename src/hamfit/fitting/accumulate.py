@@ -34,6 +34,7 @@ from hamfit.validation import Array, IntArray
 _ROWS_OF_BASIS, _ROWS_OF_REASON = 4, 2  # of a sample, for each column
 _WORTH_A_SAMPLE = 3  # times as many rows as would be sampled
 _ELEMENTS_AT_ONCE = 300_000  # of a sample, as of blocks of the pass
+_WORTH_TWO = 100_000  # elements of a sample, below which a second thread costs more than it brings
 _JOINT = (WideEquations, KeptRows)  # rows of energies are summed together with all others
 _NARROW = 64  # columns, below which reflections cost next to nothing
 
@@ -78,8 +79,9 @@ def _accumulate_segment(
     segment: Segment,
 ) -> Accumulated:
     blocks = counter.over(segment.blocks)
+    apart = plan.apart, plan.stress_apart
     return accumulate_blocks(
-        feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases, plan.apart, own.work
+        feature_map, equations, kind, blocks, plan.energies, plan.weights, plan.bases, apart, own.work
     )
 
 
@@ -91,7 +93,8 @@ def _empty(feature_map: FeatureMap, kind: type[Accumulator], plan: Plan) -> Accu
         total.threads = plan.threads
     energies = KeptRows(total.width) if plan.apart else None
     joint = plan.energies is not None and not plan.apart
-    return Accumulated(total, energies, baseline=plan.energies, joint=joint)
+    stresses = KeptRows(total.width) if plan.stress_apart else None
+    return Accumulated(total, energies, baseline=plan.energies, joint=joint, stresses=stresses)
 
 
 class _OwnBuffers(threading.local):
@@ -138,17 +141,18 @@ def accumulate_blocks(
     energies: EnergyBaseline | None,
     weights: RowWeights,
     bases: Bases = NO_BASES,
-    apart: bool = False,
+    apart: tuple[bool, bool] = (False, False),
     work: Workspace | None = None,
 ) -> Accumulated:
-    """Sums over some blocks of equations; rows of energies of wide problems stand among the others, unless `apart`."""
+    """Sums over blocks of equations; of wide problems, rows of energies and of stresses among them, unless `apart`."""
     width = feature_map.width
     wide = energies is not None and kind in _JOINT
-    joint = wide and not apart
+    joint = wide and not apart[0]
     columns = 0 if energies is None else energies.columns
     gradients = kind(width + wide * columns) if bases.rows is None else TriangularFactor(width, bases.rows)
     of_energies = None if energies is None or joint else kind(width + columns)
-    total = Accumulated(gradients, of_energies, baseline=energies, joint=joint)
+    stresses = KeptRows(gradients.width) if apart[1] else None
+    total = Accumulated(gradients, of_energies, baseline=energies, joint=joint, stresses=stresses)
     work, split = work or Workspace(), _SplitRows(feature_map, weights.velocities)
     by_momenta = None if split.columns is None else TriangularFactor(split.count, bases.by_momenta)
     for block in blocks:
@@ -161,7 +165,8 @@ def accumulate_blocks(
             if equations.source.energy is not None:
                 take_energies(total, feature_map, equations, block, part, weights.energies)
             if weights.stress > 0:
-                total.gradients.add(*stress_rows(feature_map, equations, block, part, weights.stress, work))
+                into = total.gradients if stresses is None else stresses
+                into.add(*stress_rows(feature_map, equations, block, part, weights.stress, work))
     if by_momenta is not None and by_momenta.rows:
         with undivided():
             _hand_over(by_momenta, split, total.gradients)
@@ -184,17 +189,27 @@ def with_bases(plan: Plan, feature_map: FeatureMap, equations: Equations, kind: 
 
 def reason_in_sample(plan: Plan, feature_map: FeatureMap, equations: Equations, ridge: float) -> str | None:
     """Why normal equations of all rows will not do, as far as a sample tells: then they need not be made."""
-    sums = NormalEquations(feature_map.width)
-    for rows, momenta in _sample(plan, feature_map, equations, _ROWS_OF_REASON):
-        if momenta is not None:  # columns of momenta are zero in these rows
-            return None
-        sums.add(*rows)
-    return reason_for_qr(sums, sums.regular_solution(ridge)) if sums.rows else None
+    split = _SplitRows(feature_map, plan.weights.velocities)
+    if split.columns is not None:  # they are zero in the rows by positions
+        return None
+    blocks = _sampled(feature_map, equations, split, _ROWS_OF_REASON)
+    if not blocks:
+        return None
+    total, *others = map_in_threads(partial(_sums_of, feature_map, equations, split), blocks, plan.threads)
+    for part in others:
+        total.merge(part)
+    return reason_for_qr(total, total.regular_solution(ridge))
 
 
 def _sample(plan: Plan, feature_map: FeatureMap, equations: Equations, per_column: int) -> list[_Split]:
     """Some of all rows, drawn at random, so many for each column; none where that would be many of them."""
     split = _SplitRows(feature_map, plan.weights.velocities)
+    blocks = _sampled(feature_map, equations, split, per_column)
+    return map_in_threads(partial(_rows_of, feature_map, equations, split), blocks, plan.threads)
+
+
+def _sampled(feature_map: FeatureMap, equations: Equations, split: _SplitRows, per_column: int) -> list[IntArray]:
+    """Numbers of the equations of a sample, in pieces for threads."""
     halves = len(equations.halves) if split.columns is None else 1
     rows = halves * equations.dim * equations.node_counts
     wanted = per_column * feature_map.width
@@ -202,9 +217,16 @@ def _sample(plan: Plan, feature_map: FeatureMap, equations: Equations, per_colum
         return []
     count = max(2, int(wanted / rows.mean()))
     numbers = np.sort(np.random.default_rng(0).choice(len(rows), size=min(count, len(rows)), replace=False))
-    pieces = max(2, -(-wanted * feature_map.width // _ELEMENTS_AT_ONCE))
-    blocks = np.array_split(numbers, min(len(numbers), pieces))
-    return map_in_threads(partial(_rows_of, feature_map, equations, split), blocks, plan.threads)
+    elements = wanted * feature_map.width
+    pieces = max(2, -(-elements // _ELEMENTS_AT_ONCE)) if elements > _WORTH_TWO else 1
+    return np.array_split(numbers, min(len(numbers), pieces))
+
+
+def _sums_of(feature_map: FeatureMap, equations: Equations, split: _SplitRows, numbers: IntArray) -> NormalEquations:
+    """Sums over some equations of a map that does not keep momenta apart."""
+    sums = NormalEquations(feature_map.width)
+    sums.add(*_rows_of(feature_map, equations, split, numbers)[0])
+    return sums
 
 
 def _rows_of(feature_map: FeatureMap, equations: Equations, split: _SplitRows, numbers: IntArray) -> _Split:

@@ -39,6 +39,8 @@ class Accumulated:
     joint
         Whether rows of energies are among those of gradients, with columns for the constants at the right, as in wide
         problems, which are not summed twice.
+    stresses
+        Rows of strains of a wide problem, until their weight is known.
     """
 
     gradients: Accumulator
@@ -47,6 +49,7 @@ class Accumulated:
     reference: Array | None = None
     baseline: EnergyBaseline | None = None
     joint: bool = False
+    stresses: KeptRows | None = None
 
     @property
     def width(self) -> int:
@@ -66,6 +69,8 @@ class Accumulated:
             self.energies.merge(other.energies)
         elif other.energies is not None:
             self.energies = other.energies
+        if self.stresses is not None and other.stresses is not None:
+            self.stresses.merge(other.stresses)
         for size, count in other.sizes.items():
             self.sizes[size] = self.sizes.get(size, 0) + count
         if self.reference is None:
@@ -114,13 +119,16 @@ class Accumulated:
     def copy(self) -> Accumulated:
         """The same sums once more, so that these stay as they are when those change."""
         energies = None if self.energies is None else self.energies.copy()
-        return Accumulated(self.gradients.copy(), energies, dict(self.sizes), self.reference, self.baseline, self.joint)
+        kept = self.gradients.copy(), energies, dict(self.sizes), self.reference, self.baseline, self.joint
+        return Accumulated(*kept, None if self.stresses is None else self.stresses.copy())
 
     def arrays(self) -> dict[str, Array]:
         """Everything by name, for a file."""
         arrays = {f"gradients.{key}": value for key, value in self.gradients.arrays().items()}
         if self.energies is not None:
             arrays |= {f"energies.{key}": value for key, value in self.energies.arrays().items()}
+        if self.stresses is not None:
+            arrays |= {f"stresses.{key}": value for key, value in self.stresses.arrays().items()}
         if self.baseline is not None:
             arrays |= {f"baseline.{key}": value for key, value in self.baseline.arrays().items()}
         if self.reference is not None:
@@ -152,7 +160,11 @@ class Accumulated:
         sizes = {(nodes, edges): count for nodes, edges, count in counts.tolist()}
         sized = (gradients.width - columns + 1,)
         reference = expect(arrays, "reference", DOUBLES, sized) if "reference" in arrays else None
-        return cls(gradients, energies, sizes, reference, baseline, joint)
+        of_stresses = named(arrays, "stresses")
+        stresses = KeptRows.from_file(of_stresses) if of_stresses else None
+        if stresses is not None and stresses.width != gradients.width:
+            raise DataError(f"its stresses have {stresses.width} columns beside {gradients.width} of gradients")
+        return cls(gradients, energies, sizes, reference, baseline, joint, stresses)
 
 
 def _baseline(arrays: dict[str, Array], width: int) -> EnergyBaseline:
@@ -171,21 +183,26 @@ def set_priors(total: Accumulated, priors: Array | None) -> None:
         total.gradients.priors = np.concatenate([priors, constants])
 
 
-def with_held_rows(parts: list[Accumulated], factor: float = 1.0) -> Accumulated:
+def with_held_rows(parts: list[Accumulated], factor: float = 1.0, of_stresses: float = 1.0) -> Accumulated:
     """The sums of a wide problem, the first of the parts, with the rows of the second, if there is one, held out.
 
-    Rows of energies that stand apart are added, times a factor.
+    Rows of energies and of stresses that stand apart are added, times a factor for each.
     """
     total = parts[0]
     assert isinstance(total.gradients, WideEquations)
     if isinstance(total.energies, KeptRows):
         total.gradients.merge(total.energies.times(factor))
         total.energies, total.joint = None, True
+    if total.stresses is not None:
+        total.gradients.merge(total.stresses.times(of_stresses))
+        total.stresses = None
     for part in parts[1:]:
         assert isinstance(part.gradients, KeptRows)
         total.gradients.held = part.gradients
         if isinstance(part.energies, KeptRows) and part.energies.rows:
             total.gradients.held_apart = part.energies.times(factor)
+        if part.stresses is not None:
+            part.gradients.merge(part.stresses.times(of_stresses))
         for size, count in part.sizes.items():
             total.sizes[size] = total.sizes.get(size, 0) + count
         total.reference = part.reference if total.reference is None else total.reference

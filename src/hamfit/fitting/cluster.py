@@ -27,6 +27,7 @@ from hamfit.parallel import single_threaded_blas
 from hamfit.solve import Accumulator, KeptRows, WideEquations
 from hamfit.targets.block import Equations
 
+_ANSWER = 10.0  # seconds in which a scheduler must answer
 _GRACE = 15.0  # seconds without any worker before giving up: a restarting worker takes a few
 _POLL = 0.2
 _KINDS = ("tcp", "tls", "ws", "wss", "inproc")  # of addresses
@@ -63,7 +64,7 @@ def connected(scheduler: Any) -> Iterator[Any]:
     distributed = require("distributed", "dask")
     _check_address(distributed, scheduler)
     try:
-        client = distributed.Client(scheduler, timeout=10, name="hamfit")
+        client = distributed.Client(scheduler, timeout=_ANSWER, name="hamfit")
     except (OSError, TimeoutError, ValueError) as error:
         raise HamfitError(
             f"no Dask scheduler answers at {scheduler} ({error}); start one with: dask scheduler"

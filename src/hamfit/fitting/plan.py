@@ -34,6 +34,7 @@ MOST_GROUPS = 10
 _MOST_HELD = 4096  # rows that are held out of a wide problem and kept
 _EVERY = 5  # of the blocks is held out
 _MOST_APART = 2**29  # bytes of rows of energies that are kept until their weight is found
+_OF_STRESS = 6  # rows of each stress
 _FEWEST_PIECES = 40  # that the equations are cut into before some are held out
 _FEW_TRAJECTORIES = 5
 _SEGMENT_ROWS, _SEGMENT_ELEMENTS = 4096, 16e6  # of rows on their way into a wide problem, of each thread
@@ -93,8 +94,8 @@ class Plan:
         Columns that span the others, by which triangular factors are found faster.
     blocks_per_segment
         How many blocks one task goes over; None for as many as leave eight tasks for each group, or more.
-    apart
-        Whether rows of energies of a wide problem are kept apart, until their weight is known.
+    apart, stress_apart
+        Whether rows of energies, and of stresses, of a wide problem are kept apart, until their weight is known.
     """
 
     threads: int
@@ -106,6 +107,7 @@ class Plan:
     bases: Bases = NO_BASES
     blocks_per_segment: int | None = None
     apart: bool = False
+    stress_apart: bool = False
 
     @property
     def blocks(self) -> list[slice]:
@@ -164,7 +166,9 @@ def _plan_wide(
     groups = _held_apart(equations, blocks) if ridge.by_groups else [blocks]
     rows = len(equations.halves) * equations.dim * float(equations.node_counts[blocks[0]].sum())
     together = max(1, int(min(_SEGMENT_ROWS, _SEGMENT_ELEMENTS / width) / rows))
-    few = 8 * width * equations.n_equations <= _MOST_APART
+    each = 8 * width * equations.n_equations
+    found = energies is not None and len(groups) > 1
+    stresses = found and weights.stress > 0 and settings.stress_weight is None
     return Plan(
         thread_count(settings.threads),
         groups,
@@ -172,7 +176,8 @@ def _plan_wide(
         weights,
         progress,
         blocks_per_segment=together,
-        apart=energies is not None and settings.energy_weight is None and len(groups) > 1 and few,
+        apart=found and settings.energy_weight is None and each <= _MOST_APART,
+        stress_apart=stresses and _OF_STRESS * each <= _MOST_APART,
     )
 
 

@@ -61,8 +61,8 @@ class FitSettings:
     velocity_weight
         Weight of the equations of ∂H/∂p relative to those of ∂H/∂q; None balances them, see `RowWeights`.
     energy_weight, stress_weight
-        Weight of the energy rows and of the stress rows, where the data hold energies and stresses. For the energies
-        None finds it in wide problems, see `hamfit.fitting.energy_weight`, and is 1 in others.
+        Weight of the energy rows and of the stress rows, where the data hold energies and stresses. None finds
+        them in wide problems, see `hamfit.fitting.energy_weight`, and is 1 in others.
     atom_energies
         Energies of single atoms by species; None where they are not known.
     core
@@ -87,7 +87,7 @@ class FitSettings:
     route: str | None = "auto"
     velocity_weight: float | None = None
     energy_weight: float | None = None
-    stress_weight: float = 1.0
+    stress_weight: float | None = None
     atom_energies: Mapping[Any, float] | None = None
     core: str = "none"
     dtype: str = "float64"
@@ -106,7 +106,8 @@ class FitSettings:
             positive_number("velocity_weight", self.velocity_weight)
         if self.energy_weight is not None:
             non_negative_number("energy_weight", self.energy_weight)
-        non_negative_number("stress_weight", self.stress_weight)
+        if self.stress_weight is not None:
+            non_negative_number("stress_weight", self.stress_weight)
         if self.truncation is not None and not 0 <= number("truncation", self.truncation) < 1:
             raise ParameterError(f"truncation must lie in [0, 1), got {self.truncation!r}")
         if self.ridge is not None and make_ridge(self.ridge).chooses and self.truncation is not None:

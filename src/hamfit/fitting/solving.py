@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -20,13 +21,14 @@ from hamfit.fitting.accumulated import Accumulated, merged, set_priors, with_hel
 from hamfit.fitting.baseline import EnergyBaseline, given_atoms
 from hamfit.fitting.checkpoint import Checkpoint, fingerprint
 from hamfit.fitting.drawing import draw, friction_kinds
-from hamfit.fitting.energy_weight import EnergyWeight, found_weight
+from hamfit.fitting.energy_weight import EnergyWeight, StressWeight, found_stress_weight, found_weight
 from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.left_out import GroupSums, LeftOutFits
 from hamfit.fitting.plan import Plan, energies_take_part, plan_pass
 from hamfit.fitting.precision import refuse_unheld
 from hamfit.fitting.record import Stopwatch
 from hamfit.fitting.settings import MOST_BY_QR, FitSettings, FitTask, Running
+from hamfit.fitting.turns import in_turn
 from hamfit.fitting.weights import EVEN, NoiseShares, RowWeights, noise_shares
 from hamfit.parallel import single_threaded_blas, undivided
 from hamfit.solve import (
@@ -119,10 +121,13 @@ def solve_equations(
             task = replace(task, settings=replace(settings, route="qr"))
             ridge = task.settings.ridge_for(equations)
             passed = _solve_by_route(task, columns, equations, ridge, weights, running, watch, baseline)
-        accumulated, total, choice, groups, held_out, found = passed
+        accumulated, total, choice, groups, held_out, found, strained = passed
         if found is not None:
             weights = replace(weights, energies=found.factor * weights.energies)
             notes["energy_weight"] = found.to_dict()
+        if strained is not None:
+            weights = replace(weights, stress=strained.factor * weights.stress)
+            notes["stress_weight"] = strained.to_dict()
         if not accumulated.fits_energies:
             simple = with_simplest_kinetic(choice.solution, features, equations, total, weights, equations.overlap)
             choice = replace(choice, solution=simple)
@@ -146,6 +151,7 @@ class _Passed(NamedTuple):
     groups: GroupSums | None
     held_out: LeftOutFits | None = None
     energies: EnergyWeight | None = None
+    stresses: StressWeight | None = None
 
 
 def baseline_of(columns: FeatureMap, equations: Equations, settings: FitSettings) -> EnergyBaseline:
@@ -239,26 +245,34 @@ def _pass_and_choose(
         facts = partial(fingerprint, task, columns, equations, plan.blocks)
         plan = replace(plan, checkpoint=Checkpoint(running.checkpoint, facts, resume=running.resume))
     watch.lap("solve")
-    plan = plan if running.scheduler is None else replace(plan, apart=False)
+    plan = plan if running.scheduler is None else replace(plan, apart=False, stress_apart=False)
     plan = with_bases(plan, columns, equations, kind)
-    parts = _go_over(columns, equations, kind, plan, running.scheduler)
+    go_over = _go_over(running.scheduler)
+    parts = go_over(columns, equations, kind, plan)
     watch.lap("rows")
     with undivided():
         wide = kind is WideEquations
-        energies = None
+        energies = stresses = None
         if wide:
             set_priors(parts[0], columns.column_priors())
             energies = found_weight(*parts) if plan.apart else None
-        accumulated = with_held_rows(parts, 1.0 if energies is None else energies.factor) if wide else merged(parts)
+            factor = 1.0 if energies is None else energies.factor
+            stresses = found_stress_weight(parts[0], parts[1], factor) if plan.stress_apart else None
+            factors = factor, 1.0 if stresses is None else stresses.factor
+            accumulated = with_held_rows(parts, *factors)
+            groups = in_turn(columns, equations, plan, factors, go_over)
+        else:
+            accumulated = merged(parts)
+            groups = [part.combined() for part in parts] if ridge.by_groups else []
         total = accumulated.combined()
-        groups = [part.combined() for part in parts] if ridge.by_groups and not wide else ()
         rounding = rounding_of_distances(equations.source)
     if not ridge.chooses:  # of held nodes there are no rows, which only now have been counted
         check_determined(accumulated.gradients.rows, columns.width, ridge.value, task.settings.truncation)
     choice = ridge.choose(AccumulatedProblem(total, groups, equations.overlap, task.settings.truncation, rounding))
     watch.lap("solve")
-    kept = GroupSums.of_pass(plan.groups, parts) if groups and ridge.consecutive else None
-    return _Passed(accumulated, total, choice, kept, _held_out(plan, choice, equations, columns.width), energies)
+    kept = GroupSums.of_pass(plan.groups, parts) if groups and ridge.consecutive and not wide else None
+    held_out = _held_out(plan, choice, equations, columns.width)
+    return _Passed(accumulated, total, choice, kept, held_out, energies, stresses)
 
 
 def _held_out(plan: Plan, choice: RidgeChoice, equations: Equations, width: int) -> LeftOutFits | None:
@@ -270,11 +284,10 @@ def _held_out(plan: Plan, choice: RidgeChoice, equations: Equations, width: int)
     return LeftOutFits(slices, weights, sum(each.stop - each.start for each in slices) / equations.n_equations)
 
 
-def _go_over(
-    columns: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Plan, scheduler: Any
-) -> list[Accumulated]:
+def _go_over(scheduler: Any) -> Callable[..., list[Accumulated]]:
+    """What makes one pass over the data: threads, or a cluster."""
     if scheduler is None:
-        return accumulate(columns, equations, kind, plan)
+        return accumulate
     from hamfit.fitting.cluster import accumulate_on_cluster
 
-    return accumulate_on_cluster(scheduler, columns, equations, kind, plan)
+    return partial(accumulate_on_cluster, scheduler)

@@ -52,7 +52,7 @@ class RowWeights:
         equations: Equations,
         velocity_weight: float | None,
         energy_weight: float | None,
-        stress_weight: float = 0.0,
+        stress_weight: float | None = 0.0,
         *,
         energies: bool = True,
     ) -> Self:
@@ -63,6 +63,7 @@ class RowWeights:
         balanced = balance(equations)
         if velocity_weight is None:
             velocity_weight = balanced
+        stress_weight = 1.0 if stress_weight is None else stress_weight
         stress = stress_weight if equations.pointwise and equations.source.stress is not None else 0.0
         length = InputScales.of(equations.source).length if energies or stress else 1.0
         usual = 1.0 if energy_weight is None else energy_weight

@@ -20,8 +20,8 @@ from hamfit.targets.equations import equations_of
 
 _MISSED = 0.5  # share of what distances miss that place must explain, where held nodes let no net force be looked at
 
-_MUCH = 0.1  # share of the forces that distances may leave before many-body features are tried
-_BETTER = 0.8  # of that share, which these must leave at most
+_MUCH, _LITTLE = 0.1, 0.01  # shares of the forces that distances leave: much, and what many-body features are tried for
+_BETTER, _FAR_BETTER = 0.8, 0.5  # of that share, which these must leave at most, where it is much and where it is not
 _PROBED, _SMALL, _WIDER = 120, 128, 768  # configurations and features of the fits that tell
 _MOST_DIMENSIONS = 3
 
@@ -122,7 +122,7 @@ def _with_bodies(recipe: RFInvariant, data: DataSource) -> tuple[RFInvariant, st
     """The recipe with many-body features where distances leave much, which these do not, and half a sentence on it."""
     some = data.take(np.unique(np.linspace(0, len(data) - 1, _PROBED).astype(np.int64)))
     alone = _missed(replace(recipe, width=None, max_width=_SMALL, keep_accumulator=False), some)
-    if alone <= _MUCH:
+    if alone <= _LITTLE:
         return recipe, ""
     bodies = replace(recipe, body=4, width=None, max_width=_WIDER, route=None, ridge=None, keep_accumulator=False)
     shares = f"{100 * alone:.2g} % of the forces"
@@ -130,8 +130,11 @@ def _with_bodies(recipe: RFInvariant, data: DataSource) -> tuple[RFInvariant, st
         together = _missed(bodies, some)
     except (DataError, SolveError):  # too few data for them
         return recipe, ""
-    if not together <= _BETTER * alone:
-        return recipe, f"distances alone miss {shares}, and features of several bodies hardly less"
+    if not together <= (_BETTER if alone > _MUCH else _FAR_BETTER) * alone:
+        return (
+            recipe,
+            "" if alone <= _MUCH else f"distances alone miss {shares}, and features of several bodies hardly less",
+        )
     return replace(recipe, body="auto"), f"distances alone miss {shares}, so that features of several bodies are taken"
 
 

@@ -68,7 +68,7 @@ class RandomFeatureModel(Estimator, HandedThrough, Member, ABC):
         velocities in the data; 1 takes the numbers as they are, as the paper does.
     energy_weight, stress_weight
         Weight of energies and of stresses relative to forces, where the data hold them (docs/models.md). None finds
-        that of energies by held-out configurations for many-body features (`body`), and is 1 for others.
+        them by held-out configurations for many-body features (`body`), and is 1 for others.
     atom_energies
         Energies of single atoms by species; None takes those in the notes of the data.
     dtype
@@ -104,7 +104,7 @@ class RandomFeatureModel(Estimator, HandedThrough, Member, ABC):
     route: str | None = "auto"
     velocity_weight: float | None = None
     energy_weight: float | None = None
-    stress_weight: float = 1.0
+    stress_weight: float | None = None
     atom_energies: dict[int, float] | None = None
     dtype: str = "float64"
     threads: int | None = None
@@ -157,6 +157,7 @@ class RandomFeatureModel(Estimator, HandedThrough, Member, ABC):
         checkpoint: str | Path | None = None,
         resume: bool = False,
         output: str | Path | None = None,
+        uncertainty: bool | None = None,
         notes: Mapping[str, Any] | None = None,
     ) -> Self:
         """Sample the features and solve ``eq:fully-linear-system`` for W_L and the constants.
@@ -179,6 +180,8 @@ class RandomFeatureModel(Estimator, HandedThrough, Member, ABC):
             Go on from the checkpoint, if there is one.
         output
             File to save the model in, before the checkpoint is removed.
+        uncertainty
+            Whether that file gets error bars; None for up to 5,000 columns, where they take at most 100 MB.
         notes
             What else to note in the model, such as the ``"command"`` that made it.
         """
@@ -195,7 +198,7 @@ class RandomFeatureModel(Estimator, HandedThrough, Member, ABC):
             return self
         with held_interrupts():  # there is a model or there are sums to go on from, and never both
             if output is not None:
-                self.save(output)
+                self.save(output, uncertainty=uncertainty)
             if checkpoint is not None:
                 remove_checkpoints(checkpoint)
         return self

@@ -95,6 +95,9 @@ class HandedThrough:
         """How sure the model is; see `Uncertainty`."""
         return self.learned_.uncertainty()
 
-    def save(self, path: str | Path) -> None:
-        """Write one ``.safetensors`` file; `hamfit.load_model` and the class's own `load` read it back."""
-        self.learned_.save(path)
+    def save(self, path: str | Path, *, uncertainty: bool | None = None) -> None:
+        """Write one ``.safetensors`` file; `hamfit.load_model` and the class's own `load` read it back.
+
+        Error bars of more than 5,000 columns are left out unless `uncertainty`: they would take more than 100 MB.
+        """
+        self.learned_.save(path, uncertainty=uncertainty)

@@ -34,12 +34,12 @@ BoolArray = NDArray[np.bool_]
 _FEWEST_FOLDED = 384  # rows of a folded sample
 _FOLDED = (0.5, 1.5)  # rows of a folded sample, in units of the columns: for few pivots, and for as many as columns
 _PIVOTS_PER_ROW = (0.35, 0.7)  # of a folded sample, at most; more would be found in the sample, but not hold elsewhere
-_LEVEL = 1e-6  # how much smaller pivots become before the columns that are left are formed anew
 _GRADE = 1e-4  # how much smaller pivots become within a block
 _UNUSUAL = 30.0  # times as large as the columns of Y are in the sample, from which a row counts as unlike the sample
 _PROBES = 2
 _LOST = 4.0  # rounding errors for each column that pivots may lack of a row
 _DEAD = 1e100
+_PANEL = 64  # columns that LAPACK reflects at once, at most
 
 
 @dataclass(frozen=True)
@@ -249,31 +249,17 @@ def _fold(rows: Array, onto: Array, first: int) -> None:
 def _pivots(columns: Array, most: int) -> tuple[IntArray, Array]:
     """Columns that span all others to working precision, and an orthonormal frame of them, shape (rows, pivots).
 
-    The frame has fewer columns than there are pivots where more than `most` were found. Pivots are chosen from the
-    products of columns, which tell six digits; what they leave is then formed anew, and so on.
+    The frame has fewer columns than there are pivots where more than `most` were found.
     """
-    left, names = columns, np.arange(columns.shape[1])
-    pivots, frame = names[:0], columns[:, :0]
-    smallest = EPS * np.sqrt(columns.shape[1])
-    while len(names):
-        gram = left.T @ left
-        largest = np.diag(gram).max()
-        if not largest > smallest**2:
-            break
-        tolerance = max(_LEVEL**2 * largest, smallest**2)
-        _, order, count, _ = scipy.linalg.lapack.dpstrf(gram.T, tol=tolerance, overwrite_a=True)
-        taken, others = order[:count] - 1, order[count:] - 1
-        pivots = np.concatenate([pivots, names[taken]])
-        if len(pivots) > most:
-            break
-        new = np.linalg.qr(left[:, taken])[0]
-        if frame.size:  # once more, since what is left has lost digits
-            new = np.linalg.qr(new - frame @ (frame.T @ new))[0]
-        frame = np.concatenate([frame, new], axis=1)
-        left, names = left[:, others], names[others]
-        left = left - new @ (new.T @ left)
-        left -= frame @ (frame.T @ left)
-    return pivots, frame
+    names = np.flatnonzero(columns.any(axis=0))
+    if not len(names):
+        return names, columns[:, :0]
+    panels = _PANEL * (len(names) + 1)
+    reflections, order, factors, _, _ = scipy.linalg.lapack.dgeqp3(columns[:, names], lwork=panels)
+    count = int((np.abs(np.diag(reflections)) > EPS * np.sqrt(columns.shape[1])).sum())
+    kept = min(count, most)
+    frame, _, _ = scipy.linalg.lapack.dorgqr(reflections[:, :kept], factors[:kept], lwork=panels)
+    return names[order[:count] - 1], frame
 
 
 def _cuts(sizes: Array) -> list[int]:

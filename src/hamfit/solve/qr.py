@@ -17,6 +17,7 @@ from hamfit.validation import Array
 
 _SURELY_REGULAR = 1e-12  # reciprocal condition number from which no direction can be zero to working precision
 _ROWS_PER_FACTORISATION = 4  # times the width: each factorisation carries the old factor along, at a quarter more work
+_FEWEST_ROWS = 512  # of narrow factors: calls cost more than arithmetic there
 
 
 class TriangularFactor(Accumulator):
@@ -51,7 +52,7 @@ class TriangularFactor(Accumulator):
     @staticmethod
     def bytes_needed(width: int) -> int:
         """Memory of buffer and factor, stacked, and of LAPACK's copy of that, in bytes."""
-        return (3 * _ROWS_PER_FACTORISATION + 3) * 8 * (width + 1) ** 2
+        return (3 * _rows_at_once(width) + 3 * (width + 1)) * 8 * (width + 1)
 
     @property
     def squared_targets(self) -> float:
@@ -76,7 +77,7 @@ class TriangularFactor(Accumulator):
     def _collect(self, rows: Array, targets: Array) -> None:
         """Collect rows; factorise when the buffer is full."""
         if not len(self._buffer) and len(rows):
-            self._buffer = np.empty((_ROWS_PER_FACTORISATION * (self.width + 1), self.width + 1))
+            self._buffer = np.empty((_rows_at_once(self.width), self.width + 1))
         taken = 0
         while taken < len(rows):
             room = len(self._buffer) - self._filled
@@ -100,8 +101,9 @@ class TriangularFactor(Accumulator):
             factor = other._reflect()
         else:
             factor = other.triangle()
-        self._collect(factor[:, :-1], factor[:, -1])
-        self._reflect()
+        if len(factor):
+            self._collect(factor[:, :-1], factor[:, -1])
+            self._reflect()
         self.rows, self._spectrum = rows, None
 
     def remove(self, other: Accumulator) -> None:
@@ -241,6 +243,11 @@ class TriangularFactor(Accumulator):
             resolved=resolved**2,
             unit=EPS**2,
         )
+
+
+def _rows_at_once(width: int) -> int:
+    """How many rows are collected before they are factorised."""
+    return max(_FEWEST_ROWS, _ROWS_PER_FACTORISATION * (width + 1))
 
 
 def _squared_norms(matrix: Array) -> Array:

@@ -3,11 +3,13 @@
 Wide problems are not decomposed. Some rows are held out of their sums, and a handful of ridges is tried: decades for an
 eighth of the columns or fewer, then steps of the root of ten for half of them and for all, each beginning where the one
 before ended and going on until both neighbours of a ridge predict the held-out rows less well. Then these rows are
-added, and all of them are solved with that ridge. Narrow problems leave out ten groups of configurations in turn.
+added, and all of them are solved with that ridge. Where configurations are few, others are held out in turn, and the
+mean of their errors decides. Narrow problems leave out ten groups of configurations in turn.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -38,7 +40,8 @@ class ByConfigurations(RidgeStrategy):
     def choose(self, problem: AccumulatedProblem) -> RidgeChoice:
         """The solution of all rows with the ridge that predicts held-out ones best."""
         if isinstance(problem.total, WideEquations):
-            return choose_wide(problem.total)
+            turns = [part for part in problem.parts if isinstance(part, WideEquations)]
+            return choose_wide(problem.total, turns)
         path = path_by_group(problem.parts)
         return RidgeChoice(path.solution(), path)
 
@@ -103,9 +106,12 @@ class HeldOutPath:
         }
 
 
-def choose_wide(total: WideEquations) -> RidgeChoice:
-    """Choose a ridge by the held-out rows of a wide problem, add these, and solve."""
-    tried, ridge = _searched(total)
+def choose_wide(total: WideEquations, turns: Sequence[WideEquations] = ()) -> RidgeChoice:
+    """Choose a ridge by the held-out rows of a wide problem, add these, and solve.
+
+    `turns` are the same problem with other rows held out, by which the ridge is judged as well.
+    """
+    tried, ridge = _searched(total, turns)
     path = tried.path(ridge)
     room = tried.room
     while (solution := total.regular_solution(ridge, room)) is None:
@@ -119,18 +125,18 @@ def least_error(problem: WideEquations) -> float:
     return tried.trials[ridge].score
 
 
-def _searched(total: WideEquations) -> tuple[_Tried, float]:
+def _searched(total: WideEquations, turns: Sequence[WideEquations] = ()) -> tuple[_Tried, float]:
     """Ridges that were tried with all columns, and the best of them."""
     if total.held is None or not total.held.rows or not total.rows:
         raise SolveError("no rows were held out to choose the ridge by; give the ridge as a number, such as 1e-8")
     parts = -(-total.width // _FIRST_COLUMNS)
-    first = _Tried(total if parts == 1 else total.chosen(slice(None, None, parts)))
+    first = _Tried([total, *turns], parts)
     for power in range(*_DECADES):
         first.score(10.0**power)
     ridge = first.descend(first.best)
     if total.width >= _HALF:
-        ridge = _Tried(total.chosen(slice(None, None, 2))).descend(ridge)
-    tried = first if parts == 1 else _Tried(total)
+        ridge = _Tried([total, *turns], 2).descend(ridge)
+    tried = first if parts == 1 else _Tried([total, *turns])
     return tried, tried.descend(ridge)
 
 
@@ -143,10 +149,15 @@ class _Trial:
 
 
 class _Tried:
-    """Ridges of one problem that were tried, in the room of one factor."""
+    """Ridges of one problem that were tried, in the room of one factor; of every so many columns, where not of all.
 
-    def __init__(self, problem: WideEquations) -> None:
-        self.problem, self.room = problem, np.empty_like(problem.gram)
+    The problem may come several times, with other rows held out each time.
+    """
+
+    def __init__(self, turns: Sequence[WideEquations], every: int = 1) -> None:
+        turns = turns if every == 1 else [turn.chosen(slice(None, None, every)) for turn in turns]
+        self.problem, *self.others = turns
+        self.room = np.empty_like(self.problem.gram)
         self.trials: dict[float, _Trial] = {}
 
     @property
@@ -164,24 +175,27 @@ class _Tried:
         known = _known(self.trials, ridge)
         if known is not None:
             return self.trials[known].score
-        problem, held = self.problem, self.problem.held
+        trial = self._trial(self.problem, ridge)
+        scores = [trial.score, *(self._trial(other, ridge).score for other in self.others)]
+        self.trials[ridge] = replace(trial, score=float(np.mean(scores)))
+        return self.trials[ridge].score
+
+    def _trial(self, problem: WideEquations, ridge: float) -> _Trial:
         factor = problem.factor(ridge, self.room)
-        if factor is None or held is None:
-            self.trials[ridge] = _Trial(np.inf, np.zeros(problem.width), 1.0, float(problem.width))
-            return float(np.inf)
+        if factor is None or problem.held is None:
+            return _Trial(np.inf, np.zeros(problem.width), 1.0, float(problem.width))
         scales = problem.scales()
         moment = problem.moment / scales
         scaled = factor.solve(moment)
         missed = problem.squared_targets - float(scaled @ moment) - ridge * float(scaled @ scaled)
         size = problem.squared_targets
         error = problem.held_error(scaled / scales)
-        self.trials[ridge] = _Trial(
+        return _Trial(
             error if np.isfinite(error) else float(np.inf),
             scaled / scales,
             float(np.sqrt(max(missed, 0.0) / size)) if size > 0 else 0.0,
             problem.width - ridge * inverse_trace(factor),
         )
-        return self.trials[ridge].score
 
     def descend(self, ridge: float) -> float:
         """Go to neighbours until both predict less well; returns the ridge between them.
@@ -205,6 +219,7 @@ class _Tried:
         kept, without = self.problem.held, self.trials[ridge].weights
         assert kept is not None
         size, held = kept.squared_targets, kept.rows
+        in_turn = f" in each of {1 + len(self.others)} turns" if self.others else ""
         ridges = [one for one, _ in tried]
         return HeldOutPath(
             ridges=np.array(ridges),
@@ -216,7 +231,7 @@ class _Tried:
             without=without,
             rows=self.problem.rows + held,
             width=self.problem.width,
-            note=f"ridge {ridge:.2g} of {len(ridges)} values chosen by {held} held-out rows",
+            note=f"ridge {ridge:.2g} of {len(ridges)} values chosen by {held} held-out rows{in_turn}",
         )
 
 
