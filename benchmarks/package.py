@@ -75,6 +75,9 @@ def looks() -> None:
     assert not re.findall(r"\]\((?!https?:|#)[^)]*\)", text), "a link of the long description is not absolute"
     run(sys.executable, "-m", "twine", "check", "--strict", files(".tar.gz"), files(".whl"))
     run(sys.executable, "-m", "validate_pyproject", ROOT / "pyproject.toml", ROOT / "paper" / "pyproject.toml")
+    for schema, where in (("github-workflows", "workflows/*.yml"), ("dependabot", "dependabot.yml")):
+        found = sorted((ROOT / ".github").glob(where))
+        run(sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *found)
     said = run(sys.executable, "-m", "pyroma", "--min=10", files(".tar.gz"))
     print(re.search(r"Final rating: .*", said)[0])
     if sys.platform == "linux":

@@ -16,6 +16,7 @@ from common import interleaved, repeats_from_command_line, report
 from hamfit import RFHGN, generate, make_system
 from hamfit.data import PhaseSpaceData
 from hamfit.metrics import mse
+from hamfit.parallel import thread_count
 from hamfit.validation import Array
 
 NAME = "peers"
@@ -86,7 +87,7 @@ def _torch(model: RFHGN, train: PhaseSpaceData, targets: Array) -> dict[str, Cal
         import torch
     except ImportError:
         return {}
-    torch.set_num_threads(2)
+    torch.set_num_threads(thread_count(None))  # as hamfit: as many as there are cores
     hidden, graph = model.hidden, train.graphs[0]
     high, low = torch.from_numpy(graph.high), torch.from_numpy(graph.low)
     softplus, linear = torch.nn.functional.softplus, torch.nn.functional.linear
