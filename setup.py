@@ -34,7 +34,8 @@ def long_description() -> str:
     """README.md as a page of its own: pictures and links to files lead into the repository."""
     text = Path("README.md").read_text(encoding="utf-8")
     text = re.sub(r"(!\[[^\]]*\]\()(?!https?:|#)", rf"\1{REPOSITORY}/raw/main/", text)
-    return re.sub(r"(?<!!)(\[[^\]]*\]\()(?!https?:|#)", rf"\1{REPOSITORY}/blob/main/", text)
+    links = r"((?<!!)\[[^\]]*\]\(|\)\]\()(?!https?:|#)"  # of words, and of pictures
+    return re.sub(links, rf"\1{REPOSITORY}/blob/main/", text)
 
 
 setup(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,15 @@ def phonons(atoms: Atoms, repeats: int) -> Any:
     return found.get_band_structure(atoms.cell.bandpath(npoints=80), verbose=False)
 
 
+def named_places(marks: Sequence[float], labels: Sequence[str]) -> tuple[list[float], list[str]]:
+    """Places of a path and their names; where the path jumps, one place has both names."""
+    found: dict[float, str] = {}
+    for mark, label in zip(marks, labels, strict=True):
+        name = "Γ" if label == "G" else label
+        found[float(mark)] = f"{found[float(mark)]}|{name}" if float(mark) in found else name
+    return list(found), list(found.values())
+
+
 def draw(bands: Any, path: Path) -> None:
     """Draw the energies of phonons along the path."""
     figure, grid = new_figure(size=(6.0, 3.4))
@@ -85,7 +95,7 @@ def draw(bands: Any, path: Path) -> None:
     axes.plot(places, MEV * bands.energies[0], color=LEARNED, linewidth=1.0)
     for mark in marks:
         axes.axvline(mark, color="0.85", linewidth=0.8, zorder=0)
-    axes.set_xticks(marks, ["Γ" if label == "G" else label for label in labels])
+    axes.set_xticks(*named_places(marks, labels))
     axes.set_xlim(places[0], places[-1])
     axes.set_ylabel("energy in meV")
     save_figure(figure, path)

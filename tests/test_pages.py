@@ -28,6 +28,7 @@ from pages import ROOT, Block, Page, alike, blocks_of, differences, look_at, pag
 
 SLOW = {  # and what takes their time
     "docs/molecules.md": "fits with moments; tests/models/test_molecules_page.py runs it in any case, and asserts more",
+    "docs/tutorials/csv-to-law.md": "six commands in processes of their own; README has the same ones",
     "docs/tutorials/friction-and-noise.md": "three fits to noisy samples",
     "docs/tutorials/zero-shot.md": "an ensemble of 144 particles",
     "docs/tutorials/molecules-ase.md": "forces of ASE, and a fit with moments",

@@ -58,6 +58,7 @@ def in_units(data, units) -> PhaseSpaceData:
 
 @pytest.mark.parametrize("kind", MODELS)
 @pytest.mark.parametrize("name", SYSTEMS)
+@pytest.mark.slow
 def test_errors_of_forces_and_velocities_are_those_in_natural_units(name, kind):
     train, test = data_of(name), data_of(name, 20, seed=1)
     natural = errors(MODELS[kind]().fit(rescaled(train)), test)

@@ -60,9 +60,9 @@ def counted(number: int, noun: str) -> str:
 def duration(seconds: float) -> str:
     """Give a time as people say it.
 
-    >>> duration(0.52), duration(75), duration(1570), duration(40_000)
-    ('0.52 s', '75 s', '26 min', '11 h')
+    >>> duration(0.52), duration(75), duration(119), duration(1570), duration(40_000)
+    ('0.52 s', '75 s', '119 s', '26 min', '11 h')
     """
     if seconds < 120:
-        return f"{seconds:.2g} s"
+        return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.0f} h"

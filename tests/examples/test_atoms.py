@@ -120,3 +120,9 @@ def test_a_file_that_is_absent_is_told_where_to_get(scripts, monkeypatch):
     for name in ("ethanol", "crystal", "learning_curve"):
         with pytest.raises(SystemExit, match=r"is not here. Such a file comes from .* energies in eV"):
             run(scripts, monkeypatch, name, "nowhere.xyz")
+
+
+def test_where_a_path_jumps_both_names_stand_at_one_place(scripts):
+    marks, names = scripts["crystal"].named_places([0.0, 1.0, 2.0, 2.0, 3.0], ["G", "L", "K", "U", "X"])
+    assert marks == [0.0, 1.0, 2.0, 3.0]
+    assert names == ["Γ", "L", "K|U", "X"]

@@ -127,6 +127,7 @@ def test_what_was_learned_from_is_not_touched():
 
 
 @pytest.mark.parametrize("parts", ["pairs", "moments", "bodies"])
+@pytest.mark.slow
 def test_tables_and_loops_have_it(parts: str):
     model, state = learned(parts), pressed()
     tables = model.compiled(1e-10)
@@ -135,7 +136,7 @@ def test_tables_and_loops_have_it(parts: str):
     near = model.neighbours(state)
     start = State(state.q, 0.1 * state.p, state.graph)
     runs = [
-        simulate(model, start, 1e-4, 2000, every=2000, neighbours=near, table_tolerance=tolerance)
+        simulate(model, start, 1e-4, 600, every=600, neighbours=near, table_tolerance=tolerance)
         for tolerance in (0, 1e-11)
     ]
     assert "loops" in runs[1].evaluated

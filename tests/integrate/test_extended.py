@@ -75,10 +75,17 @@ def test_no_equation_is_solved(name: str):
     assert run.gradient_evaluations == 50 * COUNTS[name] + 4
 
 
-@pytest.mark.parametrize(("name", "largest"), [("extended-2", 4e-4), ("extended-4", 1e-6)])
-def test_energy_stays_where_it_is_over_many_periods(name: str, largest: float):
+@pytest.mark.parametrize(
+    ("name", "largest", "steps"),
+    [
+        ("extended-2", 4e-4, 20_000),
+        ("extended-4", 1e-6, 6_000),
+        pytest.param("extended-4", 1e-6, 20_000, marks=pytest.mark.slow),
+    ],
+)
+def test_energy_stays_where_it_is_over_many_periods(name: str, largest: float, steps: int):
     """Tao's own example, in steps of a sixtieth of its period; Störmer-Verlet deviates by 6e-4."""
-    run = simulate(Product(), point(0.6, -0.4), 0.1, 20_000, every=20, scheme=name)
+    run = simulate(Product(), point(0.6, -0.4), 0.1, steps, every=20, scheme=name)
     assert run.energy_deviation < largest
     assert abs(linear_trend(run.times, run.energy)) * run.times[-1] < 0.05 * largest
 

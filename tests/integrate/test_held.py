@@ -55,6 +55,7 @@ def test_an_oscillator_at_a_wall_has_the_period_of_the_closed_form(name, hamilto
     assert np.abs(run.q[:, 1, 0] - exact).max() < bound
 
 
+@pytest.mark.slow
 def test_energy_stays_over_a_hundred_thousand_steps():
     run = simulate(Spring(), at_wall(), 0.02, 100_000, every=100)
     # Störmer-Verlet conserves H (1 - (ω h)²/4 ...) of an oscillator exactly: the deviation is that of the first period.
@@ -113,6 +114,7 @@ def response(times):
 
 @pytest.mark.parametrize("hamiltonian", [Spring(), SaidToMix()], ids=["separable", "implicit"])
 @pytest.mark.parametrize("name", SMALL)
+@pytest.mark.slow
 def test_every_scheme_keeps_its_order_when_the_wall_is_driven(name, hamiltonian):
     if SMALL[name].separable_only and not hamiltonian.separable:
         pytest.skip("the scheme is for separable Hamiltonians")

@@ -65,6 +65,7 @@ def test_energy_stays_within_bounds_over_1e5_steps():
 
 
 @pytest.mark.parametrize("scheme", ["stormer-verlet", "implicit-midpoint"])
+@pytest.mark.slow
 def test_energy_of_a_non_separable_hamiltonian_stays_within_bounds(scheme: str):
     early = simulate(Product(), point(0.6, -0.4), dt=0.05, steps=300, scheme=scheme)
     late = simulate(Product(), point(0.6, -0.4), dt=0.05, steps=3_000, scheme=scheme)

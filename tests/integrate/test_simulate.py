@@ -41,6 +41,7 @@ def test_no_steps_is_the_initial_frame():
 
 @pytest.mark.parametrize("scheme", SCHEMES.names())
 @pytest.mark.parametrize("hamiltonian", [Springs(), Product()], ids=["separable", "mixed"])
+@pytest.mark.slow
 def test_many_states_equal_single_runs(hamiltonian: Springs | Product, scheme: str):
     states = random_state(chain(4), states=3)
     together = simulate(hamiltonian, states, dt=0.02, steps=20, scheme=scheme)

@@ -97,6 +97,7 @@ def test_coupled_pendulums_have_normal_modes():
     ],
     ids=["pendulum", "cart", "double-well"],
 )
+@pytest.mark.slow
 def test_noisy_runs_of_one_node(recipe, force, angle, name, expected, frequency):
     data = runs(force, 3, noise=0.01, angle=angle, mass=0.8)
     laws = identify_laws(recipe.fit(data), data)
@@ -163,6 +164,7 @@ def test_a_field_that_is_no_sum_over_coordinates_is_not_named():
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.slow
 def test_the_stiffness_of_a_spring_to_a_wall_is_not_halved(seed):
     one = runs(lambda x: -6.22 * x, seed, noise=0.005, mass=0.5)
     q, p = (np.concatenate([np.zeros_like(half), half], axis=1) for half in (one.q + 2.0, one.p))

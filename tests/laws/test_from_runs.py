@@ -37,6 +37,7 @@ def noisy_runs(
 
 
 @pytest.mark.parametrize("form", CASES)
+@pytest.mark.slow
 def test_the_right_form_wins_with_the_right_parameters(form: str):
     parameters, truth, interval, sigma = CASES[form]
     data = noisy_runs(parameters, interval, sigma)

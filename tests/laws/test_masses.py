@@ -49,6 +49,7 @@ def test_frequencies_of_a_double_pendulum_are_the_textbooks():
 
 
 @pytest.mark.parametrize("system", [DoublePendulum(), CartWithPendulum()])
+@pytest.mark.slow
 def test_errors_of_frequencies_follow_the_weights_of_a_lagrangian(system):
     data = data_of(system, noise=1e-3)
     learned = RFLagrangian().fit(data).learned_

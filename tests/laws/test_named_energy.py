@@ -121,7 +121,7 @@ def test_two_carts_at_a_wall_have_the_frequencies_of_their_springs(coverage):
         assert f.error < 2e-4 * f.value
 
 
-@pytest.mark.parametrize("name", ["pendulum", "cart"])
+@pytest.mark.parametrize("name", ["cart", pytest.param("pendulum", marks=pytest.mark.slow)])
 def test_errors_of_frequencies_are_as_large_as_they_scatter(coverage, name):
     """One model, and many recordings to read the constants off: errors that were twice too large or small show."""
     case = coverage.CASES[name]

@@ -1,4 +1,7 @@
-"""Five hundred odd requests, messages and files: all are answered in words, and the server lives on."""
+"""Odd requests, messages and files: all are answered in words, and the server lives on.
+
+A fifth of the five hundred is tried by every `make test`, all of them by `make test-all`.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,12 @@ import json
 import random
 import string
 
+import pytest
+
 from live.pages import CHAIN, ROOT, TOKEN, client, open_page
 
 REQUESTS, MESSAGES, FILES = 310, 120, 70
+shares = pytest.mark.parametrize("share", [0.2, pytest.param(1.0, marks=pytest.mark.slow)])
 TABLE = "t,x1,x2,v1,v2\n" + "".join(f"{k / 10},{k % 3},{k % 5},{k % 2},{-(k % 2)}\n" for k in range(40))
 OPTIONS = {"columns": "t=t q=x1,x2 v=v1,v2", "dim": 1, "mass": "1", "graph": "chain", "units": "none"}
 
@@ -38,10 +44,11 @@ def in_words(text: str) -> bool:
     return "Traceback" not in text and "unexpected" not in text and 5 < len(text) < 2000 and "\n" not in text.strip()
 
 
-def test_requests_are_answered_in_words():
+@shares
+def test_requests_are_answered_in_words(share: float):
     rng = random.Random(1)
     with client() as one:
-        for _ in range(REQUESTS):
+        for _ in range(round(share * REQUESTS)):
             path = rng.choice(["/", "/enter", ROOT, f"{ROOT}static/", f"{ROOT}files/", f"{ROOT}socket", "/t/"])
             path += "".join(c for c in odd_text(rng) if c not in "\r\n\t\x0b\x0c?#\\\x00")
             method = rng.choice(["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"])
@@ -67,11 +74,12 @@ def test_requests_are_answered_in_words():
         assert one.get(ROOT).status_code == 200
 
 
-def test_messages_are_answered_in_words():
+@shares
+def test_messages_are_answered_in_words(share: float):
     rng = random.Random(2)
     with client() as one, open_page(one) as page:
         page.did("fit", {"source": CHAIN})
-        for _ in range(MESSAGES):
+        for _ in range(round(share * MESSAGES)):
             job = rng.choice(["fit", "fit", "run", "run", "look", "keep", "race"])
             asked = odd_value(rng)
             if job == "fit" and rng.random() < 0.7:
@@ -110,7 +118,8 @@ def broken(rng: random.Random, content: bytes) -> bytes:
     return bytes(content)
 
 
-def test_files_are_answered_in_words():
+@shares
+def test_files_are_answered_in_words(share: float):
     rng = random.Random(3)
     with client() as one, open_page(one) as page:
         page.did("fit", {"source": CHAIN})
@@ -120,11 +129,12 @@ def test_files_are_answered_in_words():
         whole["c.extxyz"] = one.get(f"{ROOT}files/{page.session}/run.extxyz").content
         whole["d.h5"] = b"\x89HDF\r\n\x1a\n" + bytes(rng.randrange(256) for _ in range(500))
         answers = set()
-        for _ in range(FILES):
+        for number in range(round(share * FILES)):
             name = rng.choice(list(whole))
-            content = rng.choice(
-                [whole[name], bytes(rng.randrange(256) for _ in range(200)), *([broken(rng, whole[name])] * 8)]
-            )
+            rubbish = bytes(rng.randrange(256) for _ in range(200))
+            content = rng.choice([whole[name], rubbish, *([broken(rng, whole[name])] * 8)])
+            if number < len(whole):  # at first, all as they are
+                name, content = list(whole.items())[number]
             sent = one.post(f"{ROOT}files/{page.session}?name={name}", content=content)
             assert sent.status_code == 200
             source = {

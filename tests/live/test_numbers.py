@@ -44,6 +44,7 @@ def test_sentences_times_and_frames_are_those_of_the_library():
 
 
 @pytest.mark.parametrize("source", [CHAIN, {**CHAIN, "noise": 0.01, "friction": 0.1, "snapshots": 200}])
+@pytest.mark.slow
 def test_the_lines_in_python_give_the_numbers_of_the_page(source: dict, tmp_path: Path):
     model = {"friction": "uniform"} if source.get("friction") else {}
     with client() as one, open_page(one) as page:

@@ -197,6 +197,14 @@ def test_fits_that_cannot_be_done_are_refused_in_words(page, asked: dict, said: 
     assert "fitted" not in answer
 
 
+@pytest.fixture(scope="module")
+def fitted_page(one):
+    """A page that has learned the chain, for what does not change it."""
+    with open_page(one) as made:
+        made.did("fit", {"source": CHAIN})
+        yield made
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
@@ -209,9 +217,8 @@ def test_fits_that_cannot_be_done_are_refused_in_words(page, asked: dict, said: 
         ({"frames": 1e9}, "frames of the run must lie between"),
     ],
 )
-def test_runs_that_cannot_be_done_are_refused_in_words(page, asked: dict, said: str):
-    page.did("fit", {"source": CHAIN})
-    assert said in page.did("run", asked)["error"]["text"]
+def test_runs_that_cannot_be_done_are_refused_in_words(fitted_page, asked: dict, said: str):
+    assert said in fitted_page.did("run", asked)["error"]["text"]
 
 
 def test_before_a_fit_there_is_nothing_to_run(page):
@@ -219,6 +226,7 @@ def test_before_a_fit_there_is_nothing_to_run(page):
         assert "press Fit first" in page.did(job, {})["error"]["text"]
 
 
+@pytest.mark.slow
 def test_the_race_ends_and_adam_is_behind_the_solve(page):
     fitted = page.did("fit", {"source": CHAIN})
     points = []
@@ -232,6 +240,7 @@ def test_the_race_ends_and_adam_is_behind_the_solve(page):
     assert points[-1]["seconds"] == pytest.approx(1, abs=0.3)
 
 
+@pytest.mark.slow
 def test_the_report_says_its_warnings_and_can_be_taken_along(one, page):
     page.did("fit", {"source": {**CHAIN, "noise": 0.05, "snapshots": 100}})
     said = page.did("report", {})["report"]

@@ -86,6 +86,7 @@ def test_with_a_host_the_token_is_printed_and_asked_for():
         assert status(address.split("/t/")[0]) == 401
 
 
+@pytest.mark.slow
 def test_programs_are_told_the_address_as_json():
     with running("--no-browser", "--json") as process:
         said = json.loads(process.stdout.readline())
@@ -121,6 +122,7 @@ def test_a_host_that_is_not_of_this_machine_is_a_sentence(host: str):
         bound_socket(host, None)
 
 
+@pytest.mark.slow
 def test_without_a_browser_the_address_is_there_all_the_same(tmp_path):
     with running(PATH=str(tmp_path), BROWSER="", DISPLAY="", WAYLAND_DISPLAY="") as process:
         lines = [process.stdout.readline() for _ in range(3)]

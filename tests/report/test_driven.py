@@ -13,6 +13,7 @@ from hamfit.report.rollouts import _drive, follow_runs
 from hamfit.targets.runs import runs_of
 
 
+@pytest.mark.slow
 def test_a_recorded_drive_is_followed():
     t, omega, drive, size = np.arange(0, 8, 0.04), 3.0, 2.0, 0.3
     own = size * omega**2 / (omega**2 - drive**2)

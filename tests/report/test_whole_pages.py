@@ -102,6 +102,7 @@ def test_exact_derivatives_leave_nothing_to_warn_of(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["report.html"]
 
 
+@pytest.mark.slow
 def test_slightly_noisy_derivatives_leave_nothing_to_warn_of(slightly_noisy, tmp_path):
     report, page, _ = written(slightly_noisy.model, slightly_noisy.data, tmp_path / "report.html")
     assert report.warnings == []
@@ -127,6 +128,7 @@ def test_friction_is_taken_apart(damped, tmp_path):
     assert not any("falls along" in sentence for sentence in report.warnings)
 
 
+@pytest.mark.slow
 def test_friction_that_is_missing_is_suggested(undamped, tmp_path):
     report, *_ = written(undamped.model, undamped.data, tmp_path / "report.html")
     assert any(sentence.endswith("fit with --friction uniform.") for sentence in report.warnings)
@@ -140,6 +142,7 @@ def test_other_models_have_no_pair_law(tmp_path):
     assert {title("rollout"), title("energy"), title("ridge")} <= set(report.sections)
 
 
+@pytest.mark.slow
 def test_positions_alone_have_estimated_momenta(tmp_path):
     data = measured_runs(noise=0.002, positions_alone=True, samples=60)
     report, _, text = written(fitted(data, targets="smoothing"), data, tmp_path / "report.html")

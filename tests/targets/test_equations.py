@@ -259,6 +259,7 @@ def client():
 
 class TestCluster:
     @pytest.mark.parametrize("method", ["auto", "smoothing", "midpoint"])
+    @pytest.mark.slow
     def test_two_workers_give_the_weights_of_one_process(self, client, tmp_path, method: str):
         pytest.importorskip("h5py")
         here = RFInvariant(width=24, targets=method).fit(DATA)

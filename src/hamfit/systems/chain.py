@@ -13,7 +13,7 @@ from hamfit.validation import positive_integer
 
 
 class Chain(BondedSystem):
-    """Open chain of `eq:chain-hamiltonian`: each node is joined to the next, and q are displacements from rest.
+    """Open chain of springs, as in the paper: each node is joined to the next, and q are displacements from rest.
 
     Parameters
     ----------

@@ -13,7 +13,7 @@ from hamfit.validation import positive_integer
 
 
 class Lattice(BondedSystem):
-    """Rectangular lattice of `eq:lattice`: springs join nearest neighbours, and q are displacements from rest.
+    """Rectangular lattice of the paper: springs join nearest neighbours, and q are displacements from rest.
 
     Parameters
     ----------

@@ -18,7 +18,7 @@ from hamfit.validation import Array, FloatArray, positive_integer, positive_numb
 
 
 class LennardJonesParticles(PairSystem):
-    """Lennard-Jones particles of `eq:lennard-jones-hamiltonian`, alone or in a periodic box; q are positions.
+    """Lennard-Jones particles of the paper, alone or in a periodic box; q are positions.
 
     The energy takes its pairs from the positions. The edges of the state's graph are what a learned model gets to see
     of them; they have no part in this system's energy. The paper prints |p| without its square, a misprint: the kinetic
