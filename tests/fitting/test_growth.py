@@ -9,6 +9,8 @@ import pytest
 
 from hamfit.data import PhaseSpaceData, rescaled
 from hamfit.fitting.growth import _is_worth_it
+from hamfit.graphs import with_held
+from hamfit.learned import learned_of
 from hamfit.models import RFInvariant
 from hamfit.systems import generate, make_system
 
@@ -70,3 +72,50 @@ def test_the_worse_of_forces_and_velocities_decides_on_the_width():
 )
 def test_a_doubling_is_worth_it_where_it_gains_more_than_it_harms(errors, before, worth_it):
     assert _is_worth_it(np.array(errors), np.array(before), tolerance=1e-8) is worth_it
+
+
+def _by_itself(monkeypatch: pytest.MonkeyPatch, data: PhaseSpaceData, **options) -> RFInvariant:
+    """A fit that goes over the data once more after growth."""
+    with monkeypatch.context() as patched:
+        patched.setattr("hamfit.fitting.growth._GrowthRows.of_all", lambda *_: None)
+        return RFInvariant(**options).fit(data)
+
+
+def _no_pass(*_: object) -> None:
+    raise AssertionError("rows are computed once more")
+
+
+@pytest.mark.parametrize("case", ["several stages", "friction", "noise", "held nodes"])
+def test_the_fit_takes_over_the_rows_of_growth(monkeypatch, case):
+    """Where growth had all rows, no other pass is made, and the fit is the same."""
+    rng = np.random.default_rng(0)
+    data = generate(make_system("chain", nodes=5, potential="morse"), snapshots=100, seed=0)
+    graph = with_held(data.graph, [0]) if case == "held nodes" else data.graph
+    friction = 0.3 * data.p if case == "friction" else 0.0
+    noise = 1e-3 * rng.normal(size=data.q.shape) if case == "noise" else 0.0
+    given = {"q_dot": data.q_dot, "p_dot": data.p_dot - friction + noise, "energy": data.energy}
+    data = PhaseSpaceData(data.q, data.p, graph, **given)
+    options = {"tolerance": 0.0, "friction": "uniform"} if case == "friction" else {"tolerance": 0.0}
+    alone = _by_itself(monkeypatch, data, **options)
+    monkeypatch.setattr("hamfit.fitting.passing.accumulate", _no_pass)
+    shared = RFInvariant(**options).fit(data)
+    assert shared.notes_["growth"] == alone.notes_["growth"]
+    assert len(shared.notes_["growth"]["widths"]) > 1
+    assert shared.solution_.rows == alone.solution_.rows
+    assert learned_of(shared).constants.size == learned_of(alone).constants.size
+    for ours, theirs in zip(shared.predict_gradients(data), alone.predict_gradients(data), strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=0, atol=1e-9 * np.abs(theirs).max())
+    state = data.state(slice(None))
+    np.testing.assert_allclose(shared.energy(state), alone.energy(state), rtol=0, atol=1e-9)
+    if case == "friction":
+        np.testing.assert_allclose(shared.friction_.coefficients, alone.friction_.coefficients, rtol=1e-9)
+
+
+def test_more_rows_than_growth_keeps_are_gone_over(monkeypatch):
+    monkeypatch.setattr("hamfit.fitting.growth._ROWS", 400)
+    data = generate(make_system("chain", nodes=4), snapshots=100, seed=0)
+    fitted = RFInvariant(max_width=90).fit(data)
+    assert fitted.solution_.rows == data.q.size * 2
+    monkeypatch.setattr("hamfit.fitting.passing.accumulate", _no_pass)
+    with pytest.raises(AssertionError, match="once more"):
+        RFInvariant(max_width=90).fit(data)

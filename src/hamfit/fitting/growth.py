@@ -2,7 +2,8 @@
 
 Columns are nested: a wider network keeps all columns of the narrower one, and its factorisation goes on where that of
 the narrower one ended. The choice is made on a bounded number of rows, the same for every limit of the width but very
-large ones, so that a larger limit never leads to a worse choice; the fit that follows takes all data.
+large ones, so that a larger limit never leads to a worse choice; the fit that follows takes all data. Where those rows
+are all that there are, it takes over their factorisation, and computes no row twice.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from hamfit.fitting.settings import GrowthLimits
 from hamfit.fitting.weights import RowWeights
 from hamfit.parallel import map_in_threads, thread_count, undivided
 from hamfit.progress import Progress
-from hamfit.solve import GrowingFactor
+from hamfit.solve import GrowingFactor, TriangularFactor
 from hamfit.targets.block import Equations
 from hamfit.targets.errors import ErrorSums
 from hamfit.validation import Array, IntArray, positive_integer, positive_number
@@ -71,8 +72,10 @@ def grow(
     friction: Sequence[Friction] = (),
     threads: int | None = None,
     progress: Progress | None = None,
-) -> tuple[InvariantNetwork, Growth]:
-    """Network of the best width within the limits, and how it was found.
+) -> tuple[InvariantNetwork, Growth, TriangularFactor | None]:
+    """Network of the best width within the limits, how it was found, and the sums of all rows, where they were here.
+
+    Columns of the sums are those of the network, and then those of friction.
 
     Parameters
     ----------
@@ -108,6 +111,7 @@ def grow(
     rows.add_friction(friction)
     clock, growth, grown = _Clock(limits.seconds), Growth(), None
     best, before, width = network, 0, min(least + _FIRST, largest)
+    places = kept = np.empty(0, dtype=np.int64)
     earlier = np.full(len(equations.halves), np.inf)
     enough = _WORTH_IT_OF_MANY if "many-body" in network.part_names else _WORTH_IT
     while True:
@@ -118,12 +122,16 @@ def grow(
             if grown is None:
                 raise
             growth.reason = f"no further features could be drawn: {problem}"
-            return best, growth
-        grown = stage if grown is None else grown.joined(stage)[0]
+            return best, growth, rows.of_all(kept)
+        places = np.append(places, rows.width + np.arange(stage.width))
+        if grown is not None:
+            grown, order = grown.joined(stage)
+            places = places[order]
+        grown = grown or stage
         errors = rows.errors_with(stage)
         worth_it = _is_worth_it(errors, earlier, limits.tolerance, enough)
         if worth_it:
-            best, growth.chosen, earlier = grown, width, np.minimum(errors, earlier)
+            best, growth.chosen, earlier, kept = grown, width, np.minimum(errors, earlier), places
         growth.widths.append(width)
         growth.errors.append(float(errors.max()))
         if progress is not None:
@@ -132,7 +140,7 @@ def grow(
             _reason_to_stop(growth.errors[-1], worth_it, width, largest, limits.tolerance) or clock.reason_to_stop()
         )
         if growth.reason:
-            return best, growth
+            return best, growth, rows.of_all(kept)
         before, width = width, min(2 * width, largest)
 
 
@@ -171,6 +179,7 @@ class _GrowthRows:
         self.targets, self._truth = (weights.apply(equations.part(part).targets).ravel() for part in self._parts)
         self._factor = GrowingFactor(self.targets)
         self._columns = np.empty((len(self._truth), 0))
+        self._friction = 0
 
     @classmethod
     def split(
@@ -179,10 +188,29 @@ class _GrowthRows:
         """The equations in two parts, as many as memory holds; whole trajectories, where there are several."""
         return cls(equations, *_two_parts(equations, rng, largest), weights, threads)
 
+    @property
+    def width(self) -> int:
+        """Number of columns so far."""
+        return self._factor.width
+
     def add_friction(self, friction: Sequence[Friction]) -> None:
-        """Append the columns of friction."""
+        """Append the columns of friction, before all others."""
         if friction:
             self._append([self._friction_rows(friction, numbers) for numbers in self._parts])
+        self._friction = self.width
+
+    def of_all(self, places: IntArray) -> TriangularFactor | None:
+        """The factor of all equations with some columns, and those of friction; None where some are not here."""
+        if not len(places) or sum(map(len, self._parts)) < self._equations.n_equations:
+            return None
+        columns = np.append(places, np.arange(self._friction))
+        with undivided():
+            factor = self._factor.factor().triangle()[:, np.append(columns, self.width)]
+            total = TriangularFactor(len(columns))
+            total.add(factor[:, :-1], factor[:, -1])
+            total.add(self._columns[:, columns], self._truth)
+            total.rows = len(self.targets) + len(self._truth)
+        return total
 
     def errors_with(self, stage: InvariantNetwork) -> Array:
         """Relative errors of forces and of velocities in the held-out equations after further columns."""

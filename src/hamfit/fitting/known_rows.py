@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 
+from hamfit.data import DataSource
 from hamfit.features import FeatureMap, Workspace
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.targets.block import EquationBlock, Equations
@@ -17,8 +20,7 @@ def take_energies(
     data = equations.source
     assert data.energy is not None
     if block.start == 0:  # the one block of all that everybody takes the known energy from
-        first = data.state(slice(0, 1)).flat()
-        total.reference = np.append(feature_map.values(first)[0].astype(np.float64), data.energy[0])
+        total.reference = _first_energy(feature_map, data)
     graph = part.state.graph if equations.pointwise else data.state(slice(0, 1)).flat().graph
     total.count_sizes(graph)
     into = total.gradients if total.joint else total.energies
@@ -26,6 +28,21 @@ def take_energies(
         scale = weight / np.sqrt(graph.node_counts)
         rows, targets = total.baseline.lowered(graph, feature_map.values(part.state), data.energy[block])
         into.add(rows * scale[:, None], targets * scale)
+
+
+def note_energies(total: Accumulated, feature_map: FeatureMap, data: DataSource) -> None:
+    """Note the sizes and one known energy of all data at once, for sums that were made without them."""
+    assert data.energy is not None
+    total.reference = _first_energy(feature_map, data)
+    sizes = zip(data.node_counts.tolist(), data.edge_counts.tolist(), strict=True)
+    total.sizes = dict(Counter(sizes))
+
+
+def _first_energy(feature_map: FeatureMap, data: DataSource) -> Array:
+    """Φ and H of the first snapshot, shape (width + 1,)."""
+    assert data.energy is not None
+    first = data.state(slice(0, 1)).flat()
+    return np.append(feature_map.values(first)[0].astype(np.float64), data.energy[0])
 
 
 def stress_rows(

@@ -2,50 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from hamfit.errors import DataError, ParameterError
-from hamfit.features import FeatureMap
-from hamfit.features.dissipation import Friction
+from hamfit.features import FeatureMap, InvariantNetwork
+from hamfit.features.dissipation import Friction, make_friction
 from hamfit.features.dissipation.learned import LearnedFriction
 from hamfit.features.dissipation.with_friction import WithFriction
-from hamfit.features.scales import rounding_of_distances
 from hamfit.features.weighted import WeightedFeatures
-from hamfit.fitting.accumulate import accumulate, reason_in_sample, with_bases
-from hamfit.fitting.accumulated import Accumulated, merged, set_priors, with_held_rows
+from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.baseline import EnergyBaseline, given_atoms
-from hamfit.fitting.checkpoint import Checkpoint, fingerprint
-from hamfit.fitting.drawing import draw, friction_kinds
-from hamfit.fitting.energy_weight import EnergyWeight, StressWeight, found_stress_weight, found_weight
+from hamfit.fitting.growth import grow
 from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.left_out import GroupSums, LeftOutFits
-from hamfit.fitting.plan import Plan, energies_take_part, plan_pass
-from hamfit.fitting.precision import refuse_unheld
+from hamfit.fitting.orders import grow_orders
+from hamfit.fitting.passing import LinearProblem, nearly_exact, solve_by_route
+from hamfit.fitting.plan import energies_take_part, plan_pass
+from hamfit.fitting.precision import cast, refuse_unheld
 from hamfit.fitting.record import Stopwatch
 from hamfit.fitting.settings import MOST_BY_QR, FitSettings, FitTask, Running
-from hamfit.fitting.turns import in_turn
 from hamfit.fitting.weights import EVEN, NoiseShares, RowWeights, noise_shares
-from hamfit.parallel import single_threaded_blas, undivided
-from hamfit.solve import (
-    Accumulator,
-    TriangularFactor,
-    WideEquations,
-    check_determined,
-    first_accumulator,
-    reason_for_qr,
-)
-from hamfit.solve.ridges import AccumulatedProblem, RidgeChoice, RidgeStrategy
-from hamfit.solve.ridges.held_out import HeldOutPath
+from hamfit.parallel import single_threaded_blas
+from hamfit.progress import Progress
+from hamfit.rng import generator
+from hamfit.solve import Accumulator, TriangularFactor, first_accumulator
+from hamfit.solve.ridges import RidgeChoice
 from hamfit.solve.ridges.if_noisy import EXACT
 from hamfit.targets.block import Equations
 
-_NEARLY_EXACT = 1e-3  # error of held-out rows, below which there is hardly any noise
-_ROWS_OF_QR = 4  # for each column, from which a fit without a residual is no interpolation
+_LOOKED_AT = 200  # equations, for the species that friction may differ by
 
 
 @dataclass(frozen=True)
@@ -108,19 +96,17 @@ def solve_equations(
         plan_pass(equations, feature_map.width, kind, settings.ridge_for(equations), settings, weights)
     with single_threaded_blas():  # also around the solve: more BLAS threads would give other bits
         kinds = friction_kinds(settings.friction, equations)
-        features, notes = draw(feature_map, equations, kinds, weights, settings, running.progress)
+        drawn = draw(feature_map, equations, kinds, weights, settings, running.progress)
+        features, notes = drawn.feature_map, drawn.notes
         columns = WithFriction(features, kinds) if kinds else features
         baseline = baseline_of(columns, equations, settings) if energies else None
         if weights.stress > 0:
             check_strain(columns, equations)
         watch.lap("sampling")
-        task = replace(task, settings=replace(settings, route=settings.route_for(columns, equations)))
-        ridge = task.settings.ridge_for(equations)
-        passed = _solve_by_route(task, columns, equations, ridge, weights, running, watch, baseline)
-        if settings.route is None and _nearly_exact(passed):
-            task = replace(task, settings=replace(settings, route="qr"))
-            ridge = task.settings.ridge_for(equations)
-            passed = _solve_by_route(task, columns, equations, ridge, weights, running, watch, baseline)
+        problem = LinearProblem(task, columns, equations, weights, running, watch, baseline, drawn.sums)
+        passed = solve_by_route(problem.by(settings.route_for(columns, equations)))
+        if settings.route is None and nearly_exact(passed):
+            passed = solve_by_route(problem.by("qr"))
         accumulated, total, choice, groups, held_out, found, strained = passed
         if found is not None:
             weights = replace(weights, energies=found.factor * weights.energies)
@@ -140,18 +126,6 @@ def solve_equations(
             weighted = replace(weighted, friction=weighted.friction.with_noise(shares[0]))
         watch.lap("solve")
     return Solved(weighted, accumulated, total, choice, weights, shares, notes, groups, simplified, held_out)
-
-
-class _Passed(NamedTuple):
-    """Sums over all data, their linear problem and its solution, and the sums of groups, where they were asked for."""
-
-    accumulated: Accumulated
-    total: Accumulator
-    choice: RidgeChoice
-    groups: GroupSums | None
-    held_out: LeftOutFits | None = None
-    energies: EnergyWeight | None = None
-    stresses: StressWeight | None = None
 
 
 def baseline_of(columns: FeatureMap, equations: Equations, settings: FitSettings) -> EnergyBaseline:
@@ -187,107 +161,54 @@ def weigh(
     return WeightedFeatures(features, np.ascontiguousarray(solved[:width]), friction, kinetic_known)
 
 
-def _nearly_exact(passed: _Passed) -> bool:
-    """Whether a wide problem is narrow enough for QR, and held so well that sums of squares lose some of it.
+class Drawn(NamedTuple):
+    """A feature map with its hidden weights, notes on how its width was found, and the sums of all rows, if at hand."""
 
-    Not where energies had to be left aside.
-    """
-    solution, path = passed.choice.solution, passed.choice.path
-    if passed.energies is not None and passed.energies.doubt:
-        return False
-    narrow = solution.width <= MOST_BY_QR and solution.rows >= _ROWS_OF_QR * solution.width
-    return narrow and isinstance(path, HeldOutPath) and path.error < _NEARLY_EXACT
+    feature_map: FeatureMap
+    notes: dict[str, Any]
+    sums: TriangularFactor | None
 
 
-def _solve_by_route(
-    task: FitTask,
-    columns: FeatureMap,
+def friction_kinds(names: tuple[str, ...], equations: Equations) -> list[Friction]:
+    """Kinds of friction to fit, looked up in some of the data."""
+    if not names:
+        return []
+    return make_friction(names, equations.evenly(_LOOKED_AT).state)
+
+
+def draw(
+    feature_map: FeatureMap,
     equations: Equations,
-    ridge: RidgeStrategy,
+    kinds: list[Friction],
     weights: RowWeights,
-    running: Running,
-    watch: Stopwatch,
-    baseline: EnergyBaseline | None,
-) -> _Passed:
-    """Sums over all data, their linear problem and its solution, by QR where normal equations would not do."""
-    settings = task.settings
-    assert settings.route is not None
-    kind, auto = first_accumulator(settings.route, settings.truncation), settings.route == "auto"
-    reason = None
-    if auto and kind is not TriangularFactor and not ridge.chooses and settings.truncation is None:
-        plan = plan_pass(equations, columns.width, kind, ridge, settings, weights)
-        reason = reason_in_sample(plan, columns, equations, ridge.value)
-    if reason is None:
-        passed = _pass_and_choose(task, columns, equations, kind, ridge, weights, running, watch, baseline)
-        reason = reason_for_qr(passed.total, passed.choice.solution) if auto else None
-        if reason is None:
-            return passed
-    passed = _pass_and_choose(task, columns, equations, TriangularFactor, ridge, weights, running, watch, baseline)
-    solution = passed.choice.solution
-    solution = replace(solution, note=f"{solution.note}; by QR, because {reason}")
-    return passed._replace(choice=replace(passed.choice, solution=solution))
-
-
-def _pass_and_choose(
-    task: FitTask,
-    columns: FeatureMap,
-    equations: Equations,
-    kind: type[Accumulator],
-    ridge: RidgeStrategy,
-    weights: RowWeights,
-    running: Running,
-    watch: Stopwatch,
-    baseline: EnergyBaseline | None,
-) -> _Passed:
-    """One pass over the data, and the ridge that its strategy finds in the sums."""
-    plan = plan_pass(equations, columns.width, kind, ridge, task.settings, weights, running.progress, baseline)
-    if running.checkpoint is not None:
-        facts = partial(fingerprint, task, columns, equations, plan.blocks)
-        plan = replace(plan, checkpoint=Checkpoint(running.checkpoint, facts, resume=running.resume))
-    watch.lap("solve")
-    plan = plan if running.scheduler is None else replace(plan, apart=False, stress_apart=False)
-    plan = with_bases(plan, columns, equations, kind)
-    go_over = _go_over(running.scheduler)
-    parts = go_over(columns, equations, kind, plan)
-    watch.lap("rows")
-    with undivided():
-        wide = kind is WideEquations
-        energies = stresses = None
-        if wide:
-            set_priors(parts[0], columns.column_priors())
-            energies = found_weight(*parts) if plan.apart else None
-            factor = 1.0 if energies is None else energies.factor
-            stresses = found_stress_weight(parts[0], parts[1], factor) if plan.stress_apart else None
-            factors = factor, 1.0 if stresses is None else stresses.factor
-            accumulated = with_held_rows(parts, *factors)
-            groups = in_turn(columns, equations, plan, factors, go_over)
+    settings: FitSettings,
+    progress: Progress | None,
+) -> Drawn:
+    """Draw the hidden weights of a feature map, and find its width where that is searched for."""
+    rng, sums = generator(settings.seed), None
+    notes: dict[str, Any] = {}
+    if settings.growth is None:
+        feature_map.sample(equations.source, rng)
+    else:
+        assert isinstance(feature_map, InvariantNetwork)
+        if feature_map.orders is not None and equations.pointwise:
+            feature_map, found = grow_orders(feature_map, equations, settings.growth, settings, weights, progress)
+            notes["growth"] = found.to_dict()
         else:
-            accumulated = merged(parts)
-            groups = [part.combined() for part in parts] if ridge.by_groups else []
-        total = accumulated.combined()
-        rounding = rounding_of_distances(equations.source)
-    if not ridge.chooses:  # of held nodes there are no rows, which only now have been counted
-        check_determined(accumulated.gradients.rows, columns.width, ridge.value, task.settings.truncation)
-    choice = ridge.choose(AccumulatedProblem(total, groups, equations.overlap, task.settings.truncation, rounding))
-    watch.lap("solve")
-    kept = GroupSums.of_pass(plan.groups, parts) if groups and ridge.consecutive and not wide else None
-    held_out = _held_out(plan, choice, equations, columns.width)
-    return _Passed(accumulated, total, choice, kept, held_out, energies, stresses)
-
-
-def _held_out(plan: Plan, choice: RidgeChoice, equations: Equations, width: int) -> LeftOutFits | None:
-    """The fit without the equations that were held out of a wide problem, once for each slice of them."""
-    if not isinstance(choice.path, HeldOutPath):
-        return None
-    slices = plan.groups[1]
-    weights = np.tile(choice.path.without[:width], (len(slices), 1))
-    return LeftOutFits(slices, weights, sum(each.stop - each.start for each in slices) / equations.n_equations)
-
-
-def _go_over(scheduler: Any) -> Callable[..., list[Accumulated]]:
-    """What makes one pass over the data: threads, or a cluster."""
-    if scheduler is None:
-        return accumulate
-    from hamfit.fitting.cluster import accumulate_on_cluster
-
-    return partial(accumulate_on_cluster, scheduler)
+            feature_map, growth, sums = grow(
+                feature_map,
+                equations,
+                rng,
+                settings.growth,
+                weights=weights,
+                friction=kinds,
+                threads=settings.threads,
+                progress=progress,
+            )
+            notes["growth"] = growth.to_dict()
+    if settings.dtype == "float64":
+        feature_map.astype(settings.dtype)
+    else:
+        cast(feature_map, equations, settings.dtype)
+        sums = None  # of rows in another precision
+    return Drawn(feature_map, notes, sums)

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from hamfit.errors import DataError
 from hamfit.parallel import cached_property
+from hamfit.solve.reflections import triangle_of
 from hamfit.solve.spectrum import EPS, column_scales
 from hamfit.tensors import DOUBLES, INTEGERS, expect
 from hamfit.validation import Array, IntArray
@@ -279,5 +280,5 @@ def _root(gram: Array) -> Array:
         root = scipy.linalg.cholesky(scaled, check_finite=False)
     except scipy.linalg.LinAlgError:  # rows that are too few, or alike
         squares, vectors = scipy.linalg.eigh(scaled, check_finite=False)
-        root = np.linalg.qr(np.sqrt(np.maximum(squares, EPS * squares[-1]))[:, None] * vectors.T, mode="r")
+        root = triangle_of(np.sqrt(np.maximum(squares, EPS * squares[-1]))[:, None] * vectors.T)
     return np.asarray(root * scales)

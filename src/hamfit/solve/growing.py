@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import scipy.linalg
 
 from hamfit.solve.qr import TriangularFactor
+from hamfit.solve.reflections import reflected, reflections_of
 from hamfit.validation import Array
 
 
@@ -39,14 +39,14 @@ class GrowingFactor:
         """Take further columns of Z, shape (rows, columns); there must stay at least as many rows as columns."""
         rest = np.asfortranarray(columns, dtype=np.float64)
         for start, reflection, factors in self._reflections:
-            rest[start:] = _reflected(reflection, factors, rest[start:])
+            rest[start:] = reflected(reflection, factors, rest[start:])
         start, new = self.width, columns.shape[1]
-        reflection, factors, _, _ = scipy.linalg.lapack.dgeqrf(rest[start:])
+        reflection, factors = reflections_of(rest[start:])
         triangle = np.zeros((start + new, start + new))
         triangle[:start, :start] = self._triangle
         triangle[:start, start:] = rest[:start]
         triangle[start:, start:] = np.triu(reflection[:new])
-        self._targets[start:] = _reflected(reflection, factors, self._targets[start:])
+        self._targets[start:] = reflected(reflection, factors, self._targets[start:])
         self._reflections.append((start, reflection, factors))
         self._triangle, self.width = triangle, start + new
 
@@ -59,10 +59,3 @@ class GrowingFactor:
         factor[-1, -1] = missed
         rows = np.array([len(self._targets)], dtype=np.int64)
         return TriangularFactor.from_arrays({"triangle": factor, "rows": rows})
-
-
-def _reflected(reflection: Array, factors: Array, columns: Array) -> Array:
-    """Qᵀ times some columns."""
-    size = max(1, 64 * columns.shape[1])
-    result, _, _ = scipy.linalg.lapack.dormqr("L", "T", reflection, factors, np.asfortranarray(columns), size)
-    return result

@@ -10,6 +10,7 @@ import scipy.linalg
 from hamfit.errors import DataError, SolveError
 from hamfit.solve.accumulator import Accumulator
 from hamfit.solve.basis import Basis
+from hamfit.solve.reflections import triangle_of
 from hamfit.solve.solution import Solution
 from hamfit.solve.spectrum import EPS, RESOLVED, Spectrum, column_scales
 from hamfit.tensors import DOUBLES, expect, named
@@ -119,14 +120,14 @@ class TriangularFactor(Accumulator):
             basis, self._basis = self._basis, None
             factor = basis.factor(self._sums)
             self._sums = np.zeros((0, 0))
-            self._factor = np.asarray(np.linalg.qr(np.concatenate([factor, self._reflect()]), mode="r"))
+            self._factor = triangle_of(np.concatenate([factor, self._reflect()]))
         return self._reflect()
 
     def _reflect(self) -> Array:
         """R of the rows that were collected, which are all of them without a basis."""
         if self._filled:
             stacked = np.concatenate([self._factor, self._buffer[: self._filled]])
-            self._factor = np.asarray(np.linalg.qr(stacked, mode="r"))
+            self._factor = triangle_of(stacked)
             self._filled = 0
         return self._factor
 

@@ -72,6 +72,7 @@ def seen_ranges(encoding: Encoding, source: SnapshotSource) -> dict[str, Any]:
     moving = momentum.any()  # else they stand for momenta that are not known
     held = held_nodes(scalars.graph)
     free = nodes if held is None else [members[~held[members]] for members in nodes]
+    places = {} if encoding.fields is None else seen_places(scalars)
     return {
         "distance": [histogram(scalars.distances[members]) for members in edges],
         "momentum": [histogram(momentum[members]) if moving else None for members in free],
@@ -83,7 +84,7 @@ def seen_ranges(encoding: Encoding, source: SnapshotSource) -> dict[str, Any]:
             {name: _median(scalars.graph.edge_attributes[name][members]) for name in encoding.edges.quantities}
             for members in edges
         ],
-    } | {**seen_values(scalars, nodes, edges), **seen_places(scalars)}
+    } | {**seen_values(scalars, nodes, edges), **places}
 
 
 def check_ranges(encoding: Encoding, ranges: dict[str, Any]) -> None:

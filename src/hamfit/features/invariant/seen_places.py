@@ -16,14 +16,13 @@ PLACES, VALUES = "place", "field_values"
 
 
 def seen_places(scalars: Scalars) -> dict[str, Any]:
-    """Count the coordinates of the nodes of each kind of an outer field in histograms; nothing without a field.
+    """Count the coordinates of the nodes of each kind of an outer field, which there must be, in histograms.
 
     Angles are brought to within half a turn of their mean. Beside the histograms stand the numbers that modulate the
     field, one list by kind; None where they are too many to be listed.
     """
     fields = scalars.encoding.fields
-    if fields is None:
-        return {}
+    assert fields is not None
     free, kind, quantities = fields.of(scalars.graph)
     places, values = [], []
     for own, angles in enumerate(fields.angles(scalars.state.dim)):
