@@ -15,8 +15,8 @@ import pytest
 
 from hamfit.data import PhaseSpaceData, open_data
 from hamfit.errors import DataError, FileError, ParameterError
+from hamfit.fitting import passing
 from hamfit.fitting import plan as planning
-from hamfit.fitting import solving
 from hamfit.fitting.checkpoint import Checkpoint
 from hamfit.graphs import chain
 from hamfit.models import RFHGN, RFInvariant, load_model
@@ -195,7 +195,7 @@ def test_an_interrupt_in_the_middle_of_a_merge_does_not_spoil_the_checkpoint(tmp
             signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)  # others may not wake it
             assert noticed.wait(60)
 
-    monkeypatch.setattr(solving, "reason_in_sample", lambda *_: None)  # sums of a sample are merged as well
+    monkeypatch.setattr(passing, "reason_in_sample", lambda *_: None)  # sums of a sample are merged as well
     monkeypatch.setattr(NormalEquations, "merge", interrupted)
     before = signal.signal(signal.SIGINT, interrupt)
     try:
@@ -403,3 +403,14 @@ def test_data_with_a_hole_leave_the_error_that_they_make_and_no_checkpoint(tmp_p
     assert f"snapshot {len(DATA) - 2}" in str(found.value)
     assert all(entry.path.name != "checkpoint.py" for entry in found.traceback)  # where the data are read once more
     assert [path.name for path in tmp_path.iterdir()] == ["data.h5"]
+
+
+def test_sums_of_growth_do_not_hide_a_checkpoint_of_another_fit(tmp_path):
+    """A fit that needs no pass would not look at the file, and its end would remove it."""
+    with pytest.raises(Stop):
+        RFInvariant(width=40).fit(DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
+    [kept] = tmp_path.iterdir()
+    with pytest.raises(FileError, match="other data or with other options"):
+        RFInvariant().fit(DATA, checkpoint=tmp_path / "sums", resume=True)
+    assert kept.exists()
+    RFInvariant().fit(DATA, checkpoint=tmp_path / "sums")

@@ -98,7 +98,9 @@ def test_the_fit_takes_over_the_rows_of_growth(monkeypatch, case):
     options = {"tolerance": 0.0, "friction": "uniform"} if case == "friction" else {"tolerance": 0.0}
     alone = _by_itself(monkeypatch, data, **options)
     monkeypatch.setattr("hamfit.fitting.passing.accumulate", _no_pass)
-    shared = RFInvariant(**options).fit(data)
+    told: list[tuple[int, int]] = []
+    shared = RFInvariant(**options).fit(data, progress=lambda *counts: told.append(counts))
+    assert told[-1][0] == told[-1][1]
     assert shared.notes_["growth"] == alone.notes_["growth"]
     assert len(shared.notes_["growth"]["widths"]) > 1
     assert shared.solution_.rows == alone.solution_.rows

@@ -92,7 +92,7 @@ def test_what_a_sample_tells_spares_a_pass_over_the_data(monkeypatch):
         passes.append(kind.route)
         return made(plan, feature_map, equations, kind)
 
-    monkeypatch.setattr("hamfit.fitting.solving.with_bases", note)
+    monkeypatch.setattr("hamfit.fitting.passing.with_bases", note)
     model = RFHGN(hidden=24, width=120).fit(generate(make_system("chain", nodes=3, dim=1), snapshots=900, seed=0))
     assert passes == ["qr"]
     assert "by QR, because the" in model.solution_.note

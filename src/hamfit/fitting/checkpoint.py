@@ -58,13 +58,17 @@ class Checkpoint:
     def _fingerprint(self) -> Any:
         return json.loads(json_text("the parameters", self._find()))  # as it will come back from a file
 
+    def goes_on(self, kind: type[Accumulator]) -> bool:
+        """Whether there are sums of some fit to go on from, and they are asked for."""
+        return self._resume and self._file(kind).exists()
+
     def load(self, kind: type[Accumulator], width: int, segments: int) -> tuple[dict[int, Accumulated], int]:
         """Sums so far by group, and the number of segments in them; nothing where there is nothing to go on from.
 
         Sums of another width, or of more segments than there are, cannot be those of this fit, and are refused.
         """
         path = self._file(kind)
-        if not self._resume or not path.exists():
+        if not self.goes_on(kind):
             return {}, 0
         try:
             arrays, description = read_tensors(path, _KIND, _VERSION)

@@ -92,10 +92,15 @@ class LinearProblem:
             plan = replace(plan, checkpoint=checkpoint)
         return plan if self.running.scheduler is None else replace(plan, apart=False, stress_apart=False)
 
-    def sums_of_growth(self, kind: type[Accumulator]) -> Accumulated | None:
-        """The sums of all rows, where growth has them: of one group of motions, without energies or stresses."""
+    def sums_of_growth(self, kind: type[Accumulator], checkpoint: Checkpoint | None) -> Accumulated | None:
+        """The sums of all rows, where growth has them: of one group of motions, without energies or stresses.
+
+        A checkpoint to go on from comes first: whether it is one of this fit is told by the pass.
+        """
         of_rows_alone = self.baseline is None and self.weights.stress == 0 and self.equations.pointwise
         if self.sums is None or kind is not TriangularFactor or self.ridge.by_groups or not of_rows_alone:
+            return None
+        if checkpoint is not None and checkpoint.goes_on(kind):
             return None
         total = Accumulated(self.sums)
         if self.equations.source.energy is not None:
@@ -139,12 +144,14 @@ def _pass_and_choose(problem: LinearProblem, kind: type[Accumulator]) -> Passed:
     columns, equations, ridge, watch = problem.columns, problem.equations, problem.ridge, problem.watch
     plan, go_over = problem.plan(kind), _go_over(problem.running.scheduler)
     watch.lap("solve")
-    ready = problem.sums_of_growth(kind)
+    ready = problem.sums_of_growth(kind, plan.checkpoint)
     if ready is None:
         plan = with_bases(plan, columns, equations, kind)
         parts = go_over(columns, equations, kind, plan)
     else:
         parts = [ready]
+        if plan.progress is not None:
+            plan.progress(len(plan.blocks), len(plan.blocks))
     watch.lap("rows")
     with undivided():
         wide = kind is WideEquations
