@@ -31,6 +31,7 @@ from hamfit.state import Hamiltonian
 
 _SUM = 0.02  # share of a field's force that no sum over coordinates explains, from which it is none
 _NO_FORCE, _NOISE = 0.02, 0.3  # shares: of the force along another coordinate, and of its own that the form leaves
+_ROUNDING = 1e-12  # share of the force along another coordinate up to which there is none, whatever holds it
 _SURE = 2.0  # standard deviations of U within which it is no energy that was seen
 
 
@@ -185,11 +186,11 @@ def _withheld(learned: LearnedHamiltonian | None) -> str:
 
 def _no_force(law: FieldLaw, all_of_a_kind: Sequence[FieldLaw], form: Identification) -> str:
     """Say that the force along a coordinate is noise, and little beside another one or its error; empty where not."""
-    if not form.candidates or form.candidates[0].residual < _NOISE:
-        return ""
     sizes = {one.coordinate: one.curve.size for one in all_of_a_kind if one.angle == law.angle}
     largest = max(sizes, key=sizes.__getitem__)
     share = sizes[law.coordinate] / sizes[largest] if sizes[largest] > 0 else 1.0
+    if share > _ROUNDING and (not form.candidates or form.candidates[0].residual < _NOISE):
+        return ""
     if share <= _NO_FORCE:
         return f"what was learned is {100 * share:.1g} % of the force along {law.kind.axis(largest)}"
     if law.sigma is not None and (law.energy <= _SURE * law.sigma).all():
