@@ -12,7 +12,7 @@ from hamfit.features.samplers import LayerInputs
 from hamfit.state import State
 from hamfit.validation import Array, IntArray
 
-_SNAPSHOTS_AT_ONCE = 64
+_AT_ONCE = 20_000  # nodes and edges of the snapshots that are read together
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ class SnapshotPoints:
         local = index - (ends[snapshot] - self.counts[snapshot])
         result = np.empty((len(index), len(self.scales)))
         needed = np.unique(snapshot)
-        for start in range(0, len(needed), _SNAPSHOTS_AT_ONCE):
-            chunk = needed[start : start + _SNAPSHOTS_AT_ONCE]
+        sizes = np.cumsum(self.source.node_counts[needed] + self.source.edge_counts[needed])
+        for chunk in np.split(needed, np.flatnonzero(np.diff(sizes // _AT_ONCE)) + 1):
             here = np.flatnonzero((snapshot >= chunk[0]) & (snapshot <= chunk[-1]))
             graph = np.searchsorted(chunk, snapshot[here])
             result[here] = self.compute(self.source.state(chunk).flat(), graph, local[here])
