@@ -81,3 +81,29 @@ def test_methods_and_their_options(hamfit, runs):
     ):
         assert hamfit("fit", "runs.npz", "-o", "m.safetensors", *options).code == 2
     assert "neither time derivatives" not in hamfit("fit", "runs.npz", "-o", "x.safetensors", "--targets", "weak").err
+
+
+def test_every_command_says_that_a_file_has_no_error_bars(hamfit, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    generate(make_system("chain", nodes=3), snapshots=60, seed=0).save("data.npz")
+    lacks, model = "the model file has no error bars", "m.safetensors"
+    assert lacks in hamfit("fit", "data.npz", "-o", model, "--width", 40, "--no-uncertainty", "--keep").err
+    evaluated = hamfit("evaluate", model, "data.npz", "--json")
+    assert "coverage_50" not in evaluated.json
+    assert lacks in evaluated.err
+    assert lacks in " ".join(hamfit("info", model).out.split())
+    motion = ("simulate", model, "--initial", "data.npz", "--steps", 5, "--dt", 0.01, "-o", "run.npz")
+    refusals = (("select", model, "data.npz", "-n", 3), (*motion, "--draws", 3), (*motion, "--stop-at", "auto"))
+    for refused in (hamfit(*words) for words in refusals):
+        assert refused.code != 0
+        assert lacks in refused.err
+    assert hamfit("report", model, "data.npz", "-o", "report.html").code == 0
+    page = (tmp_path / "report.html").read_text()
+    assert lacks in page
+    assert "were set, not fitted" not in page
+    assert "standard deviations of the energy" not in page
+
+    added = hamfit("fit", "data.npz", "--add-to", model, "-o", "n.safetensors", "--uncertainty")
+    assert (added.code, lacks in added.err) == (0, False)
+    assert load_model("n.safetensors").uncertainty().noise < 1e-12
+    assert "error_bars" not in load_model("n.safetensors").notes

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from hamfit.fitting.energy_weight import _Problem
+from hamfit.fitting.accumulated import Accumulated
+from hamfit.fitting.energy_weight import _HARDLY, _Problem, found_stress_weight
+from hamfit.solve import KeptRows, WideEquations
 
 
 def problem(energies: np.ndarray, rng: np.random.Generator) -> tuple[_Problem, np.ndarray]:
@@ -38,3 +42,36 @@ def test_energies_in_other_units_and_in_another_order_do_not():
     for weights in ([27.2, 13.6, 0.0], [-1.0, 1.0, 0.0]):
         made, _ = problem(np.array(weights), np.random.default_rng(1))
         assert not made.agree(made.best(1.0), made.best(1e-3, energies_count=False))
+
+
+def test_as_few_energies_as_there_are_constants_say_nothing_of_the_forces():
+    made, law = problem(np.array([27.2, 13.6, 0.0]), np.random.default_rng(1))
+    rng = np.random.default_rng(2)
+    for species, told in ((0, True), (12, True), (36, False), (40, False)):
+        counts = rng.integers(0, 3, size=(40, species)).astype(float)
+        rows, targets = made.held_energies
+        energies = np.hstack([rows, counts]), targets + counts @ rng.normal(size=species)
+        held = np.hstack([made.held[0], np.zeros((30, species))]), made.held[1]
+        alone = replace(made, held=held, held_energies=energies, constants=species)
+        assert bool(alone.doubt(np.append(law, np.zeros(species)))[0]) == told
+
+
+def test_energies_that_are_left_aside_have_no_say_in_the_weight_of_stresses():
+    def found(factor: float, of_energies: float):
+        rng, law = np.random.default_rng(0), np.array([1.0, 0.5, -0.3])
+        total, held, energies, of_held, stresses, of_stress = WideEquations(3), *(KeptRows(3) for _ in range(5))
+        for sums, count, true in (
+            (total, 6, 1.0),
+            (held, 30, 1.0),
+            (energies, 60, 1.0),
+            (of_held, 60, of_energies),
+            (stresses, 60, 0.8),
+            (of_stress, 60, 0.8),
+        ):
+            rows = rng.normal(size=(count, 3))
+            sums.add(rows, true * rows @ law + 0.1 * rng.normal(size=count))
+        parts = [(total, energies, stresses), (held, of_held, of_stress)]
+        return found_stress_weight(*(Accumulated(a, b, stresses=c) for a, b, c in parts), factor)
+
+    assert found(_HARDLY, 1.0) == found(_HARDLY, 0.8)
+    assert found(1.0, 1.0) != found(1.0, 0.8)

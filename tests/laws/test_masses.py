@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hamfit import PhaseSpaceData, RFLagrangian
+from hamfit import PhaseSpaceData, RFInvariant, RFLagrangian, generate, load_model, make_system
 from hamfit.errors import DataError
 from hamfit.graphs import chain, with_angles, with_held
 from hamfit.laws import identify_laws
@@ -74,3 +74,13 @@ def test_held_nodes_have_no_mass():
     np.testing.assert_allclose(laws.masses.mean, [[2.5]], rtol=1e-6)
     true = np.sqrt(9.81 / Pendulum().length) / (2 * np.pi)
     assert laws.oscillations.frequencies[0].value == pytest.approx(true, rel=1e-6)
+
+
+def test_frequencies_whose_errors_are_not_known_are_not_told(tmp_path):
+    data = generate(make_system("chain", nodes=3), snapshots=60, seed=0)
+    learned = RFInvariant(width=40, threads=1).fit(data).learned_
+    learned.save(tmp_path / "with.safetensors")
+    learned.save(tmp_path / "without.safetensors", uncertainty=False)
+    found = [small_oscillations(load_model(tmp_path / f"{name}.safetensors"), data, {}) for name in ("with", "without")]
+    assert found[0].frequencies[0].value == pytest.approx(1 / (2 * np.pi), rel=1e-6)
+    assert found[1] is None

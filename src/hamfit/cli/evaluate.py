@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from hamfit.cli.common import json_option, open_some, seed_option, show
+from hamfit.cli.common import json_option, open_some, say, seed_option, show
 from hamfit.cli.fit_work import with_units
 from hamfit.cli.sizes import Count
 
@@ -38,6 +38,7 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
     """
     from hamfit.data.measured import units_of
     from hamfit.learned.field_words import errors_in_units
+    from hamfit.learned.files import WITHOUT
     from hamfit.learned.verdict import friction_as_found, judge
     from hamfit.models import load_model
 
@@ -56,3 +57,5 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
     known_units = estimator.trained_on.get("units") or units_of(content)
     values = with_units(values, errors_in_units(errors, known_units), as_json=as_json)
     show(values, title=f"{estimator.name} on {data}", as_json=as_json)
+    if not estimator.has_posterior and WITHOUT in estimator.notes:
+        say(f"warning: {estimator.notes[WITHOUT]}", err=True)

@@ -183,12 +183,12 @@ def command(
     watch = Stopwatch(_last=begun)
     check_model_path(output, inputs=[data, add_to, remove_from])
     if add_to is not None or remove_from is not None:
-        _refuse_all_but(ctx, ("data", "output", "add_to", "remove_from", "threads", "memory", "as_json"))
+        _refuse_all_but(ctx, ("data", "output", "add_to", "remove_from", "threads", "memory", "uncertainty", "as_json"))
         watch.lap("starting")
         content = open_atoms(data, _cutoff_of(add_to or remove_from))
         watch.lap("reading")
         estimator, train = update(add_to, remove_from, content, given, as_json)
-        estimator.save(output)
+        estimator.save(output, uncertainty=uncertainty)
         test = None
     else:
         estimator = _make(model, given, seed)

@@ -109,6 +109,7 @@ def _in_short(found: dict[str, Any]) -> dict[str, Any]:
         "cutoff": found["cutoff"],
         "solution": solution.get("note"),
         "hints": "; ".join(map(str, notes.get("hints", ()))),
+        "error_bars": notes.get("error_bars"),
         "bytes": found["bytes"],
         "gradient_self_check": found["gradient_self_check"],
         "more": "hamfit info --full",

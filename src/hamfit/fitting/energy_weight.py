@@ -26,7 +26,7 @@ _RIDGES = 10.0 ** np.arange(-12, -2)
 _COLUMNS = 640  # at most, that are looked at
 _HARDLY = 2.0**-12  # factor with which energies say next to nothing, but of their constants
 _FEWEST = 8  # energies that are held out, from which they tell anything
-_TOLD = 10  # from which they tell that something is wrong
+_TOLD = 10  # beyond the constants, from which they tell that something is wrong
 _UNRELATED, _RELATED = 0.5, 0.9  # correlations of given energies with those that forces alone predict
 _KNOWN = 0.5  # error of held-out forces, relative to their size, up to which they predict energies
 _NO_WORSE, _HELD = 1.1, 0.1  # forces with energies over those without, and error of energies over their spread
@@ -85,7 +85,7 @@ def found_stress_weight(total: Accumulated, held: Accumulated, of_energies: floa
     if isinstance(total.energies, KeptRows) and isinstance(held.energies, KeptRows):
         known, targets = of_energies * total.energies.matrix[:, columns], of_energies * total.energies.targets
         gram, moment = gram + known.T @ known, moment + targets @ known
-        if held.energies.rows >= _FEWEST:
+        if held.energies.rows >= _FEWEST and of_energies > _HARDLY:  # not where energies are left aside
             beside = held.energies.matrix[:, columns], held.energies.targets
     problem = _Problem(
         gram=gram,
@@ -134,8 +134,7 @@ def found_weight(total: Accumulated, held: Accumulated) -> EnergyWeight | None:
     tried = [problem.best(float(factor)) for factor in _FACTORS]
     best = min(tried, key=lambda each: each.score())
     alone = problem.best(_HARDLY, energies_count=False)
-    told = held_energies.rows >= _TOLD and not problem.agree(best, alone)
-    doubt, aside = problem.doubt(alone.weights) if told else ("", False)
+    doubt, aside = ("", False) if problem.agree(best, alone) else problem.doubt(alone.weights)
     best = alone if aside else best
     return EnergyWeight(best.factor, best.forces, best.energies, doubt)
 
@@ -207,9 +206,12 @@ class _Problem:
     def doubt(self, weights: Array) -> tuple[str, bool]:
         """Compare energies, which hardly counted for these weights, with what forces say of them.
 
-        Returns half a sentence, or nothing, and whether energies are better left aside.
+        Returns half a sentence, or nothing, and whether energies are better left aside. Constants explain as many
+        energies as there are of them, whatever forces say.
         """
         targets = self.held[1]
+        if len(self.held_energies[1]) - self.constants < _TOLD:
+            return "", False
         if not _missed(self.held, weights) <= _KNOWN * np.sqrt((targets**2).mean()):
             return "", False
         rows, given = self.held_energies

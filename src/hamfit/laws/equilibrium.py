@@ -21,6 +21,7 @@ import numpy as np
 from hamfit.fitting.left_out import jackknife_errors
 from hamfit.graphs import Graph, angle_coordinates, held_nodes
 from hamfit.learned import LearnedHamiltonian
+from hamfit.learned.files import WITHOUT
 from hamfit.state import State
 from hamfit.validation import Array
 
@@ -148,9 +149,12 @@ class Equilibrium:
         return squared, vectors, (vectors, momenta, stiff)
 
     def errors(self, learned: LearnedHamiltonian, squared: Array, change: tuple[Array, Array, Array]) -> Array:
-        """Find the standard error of every ω², from the posterior of the weights and from fits that left out runs."""
+        """Find the standard error of every ω², from the posterior of the weights and from fits that left out runs.
+
+        It is infinite where the file of a model has no error bars, and zero for weights that were set.
+        """
         if not learned.has_posterior:
-            return np.zeros(len(squared))
+            return np.full(len(squared), np.inf if WITHOUT in learned.notes else 0.0)
         rows = self._rows(learned, change)
         errors = learned.uncertainty().weights.deviations(rows)
         left_out = learned.record.left_out

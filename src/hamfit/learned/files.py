@@ -86,8 +86,9 @@ def save_learned(outcome: Outcome, path: str | Path, uncertainty: bool | None = 
         "row_weights": asdict(record.row_weights),
         "noise_shares": list(record.noise_shares),
     }
-    if record.notes or without:
-        description["notes"] = record.notes | ({WITHOUT: without} if without else {})
+    notes = record.notes if record.system is None else {k: v for k, v in record.notes.items() if k != WITHOUT}
+    if notes or without:
+        description["notes"] = notes | ({WITHOUT: without} if without else {})
     if features.friction is not None:
         description["friction"] = features.friction.to_dict()
     if features.kinetic_known:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from hamfit.learned.files import WITHOUT
 from hamfit.learned.uncertainty import LEVELS
 from hamfit.plots import intervals, leverages
 from hamfit.plots.judged import held
@@ -25,7 +26,8 @@ class CoverageSection(ReportSection):
         """Make the section of a model and data, or say why it does not apply to them."""
         sigma, unsure, found = material.compared.sigma, material.uncertainty, material.leverages
         if sigma is None or unsure is None:
-            return self.left_out("the model's weights were set, not fitted: it does not know how sure it is.")
+            set_by_hand = "the model's weights were set, not fitted: it does not know how sure it is"
+            return self.left_out(f"{material.model.notes.get(WITHOUT, set_by_hand)}.")
         if found is None:
             return self.left_out(
                 f"the fit is exact but for rounding errors ({percent(material.relative_noise or 0.0)} of the "

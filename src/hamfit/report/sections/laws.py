@@ -31,26 +31,26 @@ class LawsSection(ReportSection):
             return self.left_out(found.reason)
         laws = found.laws
         content: list[str | Picture] = [
-            *_pictures(found),
+            *_pictures(found, " with bands of two standard deviations" if material.uncertainty is not None else ""),
             *(f"{said[:1].upper()}{said[1:]}." for said in laws.sentences),
         ]
         if laws.pairs and laws.pairs[0].isolated:
             content.append("The model has more than pairs; these are energies of two nodes at rest with nobody around.")
         if len(laws.fields) + len(laws.pairs) + len(laws.kinetic) > _MOST:
             content.append(f"The first {_MOST} curves are drawn; `hamfit laws` draws all.")
-        content.append(
-            "Bands are two standard deviations of the energy less its value where it is zero in the picture, from the "
-            "posterior of the weights. Where no training data were, the curve is faint and means nothing."
-        )
+        if material.uncertainty is not None:
+            content.append(
+                "Bands are two standard deviations of the energy less its value where it is zero in the picture, from "
+                "the posterior of the weights."
+            )
+        content.append("Where no training data were, the curve is faint and means nothing.")
         return self.filled(content)
 
 
-def _pictures(found: FoundLaws) -> list[Picture]:
+def _pictures(found: FoundLaws, bands: str) -> list[Picture]:
     """Draw rows of two panels: fields, pairs and kinetic energies."""
     laws = found.laws
-    caption = (
-        "Learned U(x) and V(r) with bands of two standard deviations, and T(|p|); below, how often data were there."
-    )
+    caption = f"Learned U(x) and V(r){bands}, and T(|p|); below, how often data were there."
     panels = [("field", n) for n in range(len(laws.fields))]
     panels += [("pair", n) for n in range(len(laws.pairs))]
     panels += [("kinetic", n) for n in range(len(laws.kinetic))]
