@@ -6,6 +6,7 @@ from typing import Any
 
 from hamfit.features import FeatureMap, InvariantNetwork
 from hamfit.features.dissipation import Friction, make_friction
+from hamfit.fitting.densities import found_densities
 from hamfit.fitting.growth import grow
 from hamfit.fitting.orders import grow_orders
 from hamfit.fitting.precision import cast
@@ -36,6 +37,8 @@ def draw(
     """The feature map with its hidden weights drawn, and notes on how its width was found."""
     rng = generator(settings.seed)
     notes: dict[str, Any] = {}
+    if isinstance(feature_map, InvariantNetwork) and feature_map.orders is not None and equations.pointwise:
+        feature_map = feature_map.with_axes(found_densities(feature_map, equations, settings, weights))
     if settings.growth is None:
         feature_map.sample(equations.source, rng)
     else:

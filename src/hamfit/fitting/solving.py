@@ -268,7 +268,10 @@ def _pass_and_choose(
         rounding = rounding_of_distances(equations.source)
     if not ridge.chooses:  # of held nodes there are no rows, which only now have been counted
         check_determined(accumulated.gradients.rows, columns.width, ridge.value, task.settings.truncation)
-    choice = ridge.choose(AccumulatedProblem(total, groups, equations.overlap, task.settings.truncation, rounding))
+    problem = AccumulatedProblem(
+        total, groups, equations.overlap, task.settings.truncation, rounding, columns.least_ridge
+    )
+    choice = ridge.choose(problem)
     watch.lap("solve")
     kept = GroupSums.of_pass(plan.groups, parts) if groups and ridge.consecutive and not wide else None
     held_out = _held_out(plan, choice, equations, columns.width)
