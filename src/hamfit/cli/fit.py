@@ -75,7 +75,7 @@ _SHOWN = ("mse", "_error", "_per_node", "_mae", "_rmse")  # of the errors on tra
     help="invariant: where an edge's contribution ends  [auto: as in DATA]",
 )
 @click.option("--moments", type=int, help="invariant: 1 with densities, 2 vectors, 3 second-rank moments  [0: pairs]")
-@click.option("--radial", type=int, help="invariant: radial functions of the moments  [12]")
+@click.option("--radial", type=int, help="invariant: radial functions of moments and body  [12]")
 @click.option(
     "--body",
     type=typed_value,

@@ -82,6 +82,8 @@ class FeatureMap(Member, ABC):
     """Whether positions are taken about the middle of the training data, so that a common shift takes no digits."""
     ignores_motion: bool = False
     """Whether data in a moving frame, with momenta that share a large common part, are held as well as others."""
+    least_ridge: float = 0.0
+    """Ridge of unit columns that these features need, however well they hold the data."""
     by_rates: ClassVar[bool] = False
     """Whether friction is made of rates and not of momenta, for maps of a Lagrangian: see `at_rates`."""
     width: int

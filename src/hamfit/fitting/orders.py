@@ -9,7 +9,7 @@ only if it is expected to leave enough time for the fit to all data, which is th
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -17,15 +17,12 @@ import numpy as np
 
 from hamfit.errors import DataError
 from hamfit.features import InvariantNetwork
-from hamfit.fitting.accumulate import accumulate
-from hamfit.fitting.accumulated import set_priors, with_held_rows
-from hamfit.fitting.plan import plan_pass
 from hamfit.fitting.settings import FitSettings, GrowthLimits
+from hamfit.fitting.trials import trial_sums
 from hamfit.fitting.weights import RowWeights
 from hamfit.progress import Progress
 from hamfit.rng import generator
-from hamfit.solve import WideEquations
-from hamfit.solve.ridges.held_out import ByConfigurations, least_error
+from hamfit.solve.ridges.held_out import least_error
 from hamfit.targets.block import Equations
 
 _FIRST = 512  # width of the first trial, or the least that the features allow
@@ -165,17 +162,11 @@ class _Search:
         """Fit a part of the data with features of these orders, and predict configurations that are held out."""
         network = self._sampled(orders, width)
         begun, equations = time.monotonic(), self._equations
-        plan = plan_pass(equations, network.width, WideEquations, ByConfigurations(), self._settings, self._weights)
-        if len(plan.groups) < 2:
+        wanted = max(_FEWEST_ROWS, _ROWS_PER_FEATURE * network.width)
+        sums = trial_sums(network, equations, self._settings, self._weights, wanted)
+        if sums is None:
             raise DataError("one configuration is too little to choose a width by; give the width")
-        share = max(_FEWEST_ROWS, _ROWS_PER_FEATURE * network.width) / self._rows
-        every = max(1, int(1 / share)) if share < 1 else 1
-        groups = [blocks[:: min(every, len(blocks))] for blocks in plan.groups]
-        parts = accumulate(network, equations, WideEquations, replace(plan, groups=groups))
         passed = time.monotonic()
-        set_priors(parts[0], network.column_priors())
-        sums = with_held_rows(parts).gradients
-        assert isinstance(sums, WideEquations)
         assert sums.held is not None
         rows = sums.rows + sums.held.rows
         size = sums.held.squared_targets / sums.held.rows

@@ -172,7 +172,8 @@ def _pass_and_choose(problem: LinearProblem, kind: type[Accumulator]) -> Passed:
     truncation = problem.settings.truncation
     if not ridge.chooses:  # of held nodes there are no rows, which only now have been counted
         check_determined(accumulated.gradients.rows, columns.width, ridge.value, truncation)
-    choice = ridge.choose(AccumulatedProblem(total, groups, equations.overlap, truncation, rounding))
+    facts = equations.overlap, truncation, rounding, columns.least_ridge
+    choice = ridge.choose(AccumulatedProblem(total, groups, *facts))
     watch.lap("solve")
     kept = GroupSums.of_pass(plan.groups, parts) if groups and ridge.consecutive and not wide else None
     held_out = _held_out(plan, choice, equations, columns.width)

@@ -125,7 +125,8 @@ class FitSettings:
         if self.route is not None:
             return self.route
         priors = columns.column_priors()
-        many = columns.width > MOST_BY_QR or (priors is not None and float(np.ptp(priors)) > 0)
+        many = columns.width > MOST_BY_QR or columns.least_ridge > 0
+        many |= priors is not None and float(np.ptp(priors)) > 0
         able = equations.pointwise and equations.n_equations >= _FEWEST_EQUATIONS and self.truncation is None
         return "wide" if many and able else "qr"
 

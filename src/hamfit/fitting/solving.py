@@ -15,6 +15,7 @@ from hamfit.features.dissipation.with_friction import WithFriction
 from hamfit.features.weighted import WeightedFeatures
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.baseline import EnergyBaseline, given_atoms
+from hamfit.fitting.densities import found_densities
 from hamfit.fitting.growth import grow
 from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.left_out import GroupSums, LeftOutFits
@@ -187,6 +188,8 @@ def draw(
     """Draw the hidden weights of a feature map, and find its width where that is searched for."""
     rng, sums = generator(settings.seed), None
     notes: dict[str, Any] = {}
+    if isinstance(feature_map, InvariantNetwork) and feature_map.orders is not None and equations.pointwise:
+        feature_map = feature_map.with_axes(found_densities(feature_map, equations, settings, weights))
     if settings.growth is None:
         feature_map.sample(equations.source, rng)
     else:

@@ -37,7 +37,7 @@ class RFInvariant(RandomFeatureModel):
     moments
         Many-body features: 0 for pairs only, 1 with densities, 2 with vector moments, 3 with second-rank moments.
     radial
-        Number of radial functions of the moments.
+        Number of radial functions of the moments, or of the features with `body`.
     products
         ``"all"`` or ``"diagonal"``: which products of moments are formed.
     body

@@ -24,7 +24,7 @@ BODIES = [(1, 5, 2), (2, 5, 3), (3, 2, 0), (3, 3, 3), (3, 4, 3), (3, 5, 2)]
 def made(dim: int, body: int, angular: int, **options) -> tuple[InvariantNetwork, list[State]]:
     """A network drawn from small crystals with two species, and these."""
     states = [crystal(dim, seed) for seed in range(12)]
-    options = {"width": 330, "cutoff": 1.9, "body": body, "angular": angular} | options
+    options = {"width": 330, "cutoff": 1.9, "body": body, "angular": angular, "radial": 12} | options
     return network(states, **options), states
 
 

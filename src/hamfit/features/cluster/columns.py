@@ -13,13 +13,11 @@ from hamfit.features.activations import Activation
 from hamfit.features.cluster.couplings import Couplings
 from hamfit.features.cluster.layout import Layout
 from hamfit.features.cluster.radial import Chebyshev
-from hamfit.features.cluster.run import ClusterRun, Recipe
+from hamfit.features.cluster.run import SEEN, ClusterRun, Recipe
 from hamfit.features.layers import Dense
 from hamfit.tensors import DOUBLES, FLOATS, INTEGERS, expect
 from hamfit.validation import Array, IntArray
 
-SEEN = 6
-"""Channels whose first two orders neurons see."""
 _PER_DEGREE, _PER_ORDER = 0.3, 0.5  # how weights of unit columns are expected to fall, as exponents
 
 
@@ -147,5 +145,5 @@ class ClusterColumns:
 
 def inputs_of(recipe: Recipe) -> Layout:
     """Give the invariants that neurons see, the same for every kind of centre."""
-    last = np.concatenate([np.full(len(order.labels), SEEN * (order.order < 3)) for order in recipe.orders])
+    last = np.concatenate([np.full(len(order.labels), recipe.seen * (order.order < 3)) for order in recipe.orders])
     return Layout(np.zeros((recipe.kinds, len(last)), dtype=np.int64), np.tile(last, (recipe.kinds, 1)))

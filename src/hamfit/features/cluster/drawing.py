@@ -10,7 +10,7 @@ import numpy as np
 from hamfit.errors import DataError
 from hamfit.features.activations import Activation
 from hamfit.features.cluster.channels import drawn_mixing
-from hamfit.features.cluster.columns import SEEN, ClusterColumns, inputs_of
+from hamfit.features.cluster.columns import ClusterColumns, inputs_of
 from hamfit.features.cluster.layout import Layout, available, limits_of, reached
 from hamfit.features.cluster.run import ClusterRun, Recipe
 from hamfit.features.invariant.columns import standardised_layer
@@ -33,10 +33,15 @@ def planned(recipe: Recipe, channels: int | None, before: int, count: int) -> tu
     limits = limits_of(orders, recipe.chebyshev.count, channels)
     most = available(orders, limits, kinds)
     old, new = (int(min(number - int(_NEURONS * number), most)) for number in (before, before + count))
-    layout = Layout(*(reached(orders, limits, kinds, number) for number in (old, new)))
+    apart = 0 if recipe.axes is None else recipe.seen  # channels that neurons alone see
+    layout = Layout(*(apart + reached(orders, limits, kinds, number) for number in (old, new)))
     _, degrees, _, radial = recipe.mixing.shape
-    needed = max(int(layout.last.max()), SEEN)
+    needed = max(int(layout.last.max()) - apart, recipe.seen)
     mixing = drawn_mixing(recipe.seed, 0, needed, degrees, kinds, radial)
+    if recipe.axes is not None:
+        first = mixing[: recipe.seen].copy()
+        first[:, 0] = recipe.axes.T[: recipe.seen].reshape(-1, kinds, radial)
+        mixing = np.concatenate([first, mixing])
     return replace(recipe, mixing=mixing), layout, (before - old, before + count - new)
 
 
@@ -66,7 +71,8 @@ def drawn(
         x = np.concatenate([run.values(inputs) for run in own])
         for (wanted, size), width in zip(plans, share.tolist(), strict=True):
             if wanted == kind and width:
-                layer = standardised_layer("neighbourhoods", x[:, :size], sampler, activation, rng, width)
+                together = None if recipe.axes is None else [slice(0, seen[0])]
+                layer = standardised_layer("neighbourhoods", x[:, :size], sampler, activation, rng, width, together)
                 weights = np.pad(layer.weights, ((0, 0), (0, seen[1] - size)))
                 layers = layers.joined(Dense(weights, layer.bias, activation))
                 of_neurons += [kind] * width

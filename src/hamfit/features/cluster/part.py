@@ -8,6 +8,7 @@ An invariant of order ν sees the centre and ν neighbours at once: ν + 1 bodie
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from typing import Any, Self
 
 import numpy as np
@@ -16,6 +17,7 @@ from hamfit.errors import DataError, ParameterError
 from hamfit.features.activations import Activation
 from hamfit.features.cluster.columns import ClusterColumns
 from hamfit.features.cluster.couplings import Couplings
+from hamfit.features.cluster.densities import found_axes, trial_columns, trial_recipe
 from hamfit.features.cluster.drawing import drawn, planned
 from hamfit.features.cluster.neighbourhoods import Neighbourhoods
 from hamfit.features.cluster.radial import Chebyshev
@@ -28,10 +30,8 @@ from hamfit.features.workspace import Workspace
 from hamfit.tensors import INTEGERS, expect
 from hamfit.validation import Array, non_negative_integer, positive_integer
 
-RADIAL = 12
-"""Number of radial functions."""
 _NEARER = 0.9  # of the shortest distance in the data: the radial functions begin there
-_MOST_ANGULAR = 6
+_MOST_ANGULAR, _MOST_RADIAL = 6, 32  # as compiled loops have room for
 _AT_ONCE = 2**19  # numbers of a block of rows
 _WIDTH_OF_PULLS = 256  # numbers for each neighbour of a block without rows
 
@@ -49,15 +49,25 @@ class ClusterPart(VectorPart):
         Largest degree of the functions of the direction.
     channels
         Number of channels, after which all further columns are neurons; None for as many as there are columns for.
+    radial
+        Number of radial functions.
     """
 
     name = "cluster"
 
     def __init__(
-        self, sampler: Sampler, activation: type[Activation], *, body: int, angular: int, channels: int | None = None
+        self,
+        sampler: Sampler,
+        activation: type[Activation],
+        *,
+        body: int,
+        angular: int,
+        channels: int | None = None,
+        radial: int = 12,
     ) -> None:
         super().__init__(sampler, activation)
-        self.body, self.angular, self.channels = body, angular, channels
+        self.body, self.angular, self.channels, self.radial = body, angular, channels, radial
+        self.axes: Array | None = None  # densities that matter, where they were found
         self.recipe: Recipe  # what `prepare` finds
         self.columns: ClusterColumns
 
@@ -92,10 +102,10 @@ class ClusterPart(VectorPart):
                 "use moments instead, which serve any number"
             )
         high = float(inside.max()) if cutoff is None else cutoff
-        chebyshev = Chebyshev(RADIAL, pool.encoding.scale, _NEARER * float(inside.min()), high)
+        chebyshev = Chebyshev(self.radial, pool.encoding.scale, _NEARER * float(inside.min()), high)
         orders, kinds = self._orders(dim), pool.encoding.nodes.n_kinds
-        none = np.zeros((0, orders[0].harmonics.degree + 1, kinds, RADIAL))
-        self.recipe = Recipe(chebyshev, orders, none, int(rng.integers(2**63)))
+        none = np.zeros((0, orders[0].harmonics.degree + 1, kinds, self.radial))
+        self.recipe = Recipe(chebyshev, orders, none, int(rng.integers(2**63)), axes=self.axes)
 
     def _orders(self, dim: int) -> Sequence[Couplings]:
         """List the invariants; the total degree of those of four factors is limited, of which there are very many."""
@@ -109,8 +119,8 @@ class ClusterPart(VectorPart):
         return self.recipe.kinds * sum(len(order.labels) for order in self.recipe.orders)
 
     def _with(self, columns: ClusterColumns) -> Self:
-        part = type(self)(self.sampler, self.activation, body=self.body, angular=self.angular, channels=self.channels)
-        part.recipe, part.columns = self.recipe, columns
+        part = copy(self)
+        part.columns = columns
         return part
 
     def grown(self, pool: Scalars, count: int, rng: np.random.Generator, *, before: int = 0) -> Self:
@@ -118,6 +128,16 @@ class ClusterPart(VectorPart):
         recipe, layout, neurons = planned(self.recipe, self.channels, before, count)
         runs = list(_runs(recipe, pool, _WIDTH_OF_PULLS))
         return self._with(drawn(recipe, layout, neurons, runs, self.sampler, self.activation, rng))
+
+    def trial(self, pool: Scalars, axes: Array | None, rng: np.random.Generator) -> Self:
+        """Give a part with all densities, and neurons of these along axes; see `hamfit.features.cluster.densities`."""
+        recipe = trial_recipe(self.recipe)
+        runs = list(_runs(recipe, pool, _WIDTH_OF_PULLS))
+        return self._with(trial_columns(recipe, runs, axes, self.sampler, self.activation, rng))
+
+    def found_axes(self, pool: Scalars, weights: Array) -> Array:
+        """Find the densities that matter to a trial with these weights, shape (densities, axes)."""
+        return found_axes(self.columns, list(_runs(self.columns.recipe, pool, _WIDTH_OF_PULLS)), weights)
 
     def joined(self, other: Self) -> Self:
         """Give one part with the columns of both."""
@@ -246,11 +266,13 @@ def _runs(recipe: Recipe, scalars: Scalars, width: int) -> Iterator[ClusterRun]:
         yield ClusterRun(recipe, scalars.encoding, near, kind, places, rows)
 
 
-def checked_orders(body: int, angular: int, channels: int | None) -> dict[str, Any]:
-    """Check what a user asks for: 2 to 5 bodies, a degree up to 6, and a positive number of channels or None."""
+def checked_orders(body: int, angular: int, channels: int | None, radial: int = 12) -> dict[str, Any]:
+    """Check what a user asks for: 2 to 5 bodies, a degree up to 6, channels or None, and up to 32 radial functions."""
     if positive_integer("body", body) not in range(2, 6):
         raise ParameterError(f"body must be 2, 3, 4 or 5, got {body!r}")
     if non_negative_integer("angular", angular) > _MOST_ANGULAR:
         raise ParameterError(f"angular must be at most {_MOST_ANGULAR}, got {angular!r}")
+    if positive_integer("radial", radial) > _MOST_RADIAL:
+        raise ParameterError(f"radial must be at most {_MOST_RADIAL} with body, got {radial!r}")
     number = None if channels is None else positive_integer("channels", channels)
-    return {"body": body, "angular": angular, "channels": number}
+    return {"body": body, "angular": angular, "channels": number, "radial": radial}

@@ -26,6 +26,8 @@ from hamfit.features.kernels import kernels
 from hamfit.parallel import cached_property
 from hamfit.validation import Array
 
+SEEN = 6
+"""Channels whose first two orders neurons see."""
 LANES = 8
 """Channels come in such blocks in compiled loops, filled up with zeros; as in ``kernels/cluster.c``."""
 
@@ -44,12 +46,19 @@ class Recipe:
         Weights of the channels, shape (channels, degrees, kinds, radial).
     seed
         What these weights are drawn from; of no use to a network that is not drawn any more.
+    seen
+        How many channels neurons see.
+    axes
+        Densities that matter, shape (kinds times radial, axes): neurons see channels of these; None where they are not
+        known. Of no use to a network that is not drawn any more.
     """
 
     chebyshev: Chebyshev
     orders: Sequence[Couplings]
     mixing: Array
     seed: int = 0
+    seen: int = SEEN
+    axes: Array | None = None
 
     @property
     def kinds(self) -> int:

@@ -30,6 +30,7 @@ class WithFriction(FeatureMap):
         self.coefficients = sum(len(part.labels) for part in self.friction)
         self.width = features.width + self.coefficients
         self.separable, self.momentum_columns = features.separable, features.momentum_columns
+        self.least_ridge = features.least_ridge
         self.constant_per_edge, self.sees_attributes = features.constant_per_edge, features.sees_attributes
 
     def sample(self, source: SnapshotSource, rng: np.random.Generator) -> None:

@@ -37,6 +37,8 @@ from hamfit.features.scales import refuse_identical
 from hamfit.tensors import expect, named
 from hamfit.validation import Array, known_name, non_negative_integer, positive_integer, positive_number, truth_value
 
+_LEAST_RIDGE = 1e-13  # of unit columns
+
 
 class InvariantNetwork(PartsNetwork):
     """Random features of invariant scalars, for Hamiltonians that know no direction, place or numbering.
@@ -57,7 +59,7 @@ class InvariantNetwork(PartsNetwork):
     moments
         0: pairs only; 1: with the density around each node; 2: and vector moments; 3: and second-rank moments.
     radial
-        Number of radial functions of the moments.
+        Number of radial functions of the moments, or of the features with `body`.
     products
         ``"diagonal"`` or ``"all"``: whether moments of different radial functions are multiplied.
     body
@@ -119,20 +121,24 @@ class InvariantNetwork(PartsNetwork):
             if moments:
                 raise ParameterError("body and moments are two kinds of many-body features: give one of them")
             self.any_dimension = False  # directions have other functions in another dimension
-            self.parts.append(ClusterPart(*neurons, **checked_orders(body, angular, channels)))
+            self.parts.append(ClusterPart(*neurons, **checked_orders(body, angular, channels, radial)))
         self.dtype = np.dtype(np.float64)
 
     def with_orders(self, body: int, angular: int) -> InvariantNetwork:
         """Give a network that is not sampled yet with many-body features of another order and degree."""
+        return _with_many_body(self, body=body, angular=angular)
+
+    def with_axes(self, axes: Array | None) -> InvariantNetwork:
+        """Give a network that is not sampled yet, whose many-body neurons see these densities."""
+        return _with_many_body(self, axes=axes)
+
+    def trial(self, pool: Scalars, axes: Array | None, rng: np.random.Generator) -> InvariantNetwork:
+        """Give a network of few columns with all densities, to find out which of them matter; see `ClusterPart`."""
         parts = [
-            ClusterPart(part.sampler, part.activation, **checked_orders(body, angular, part.channels))
-            if isinstance(part, ClusterPart)
-            else copy(part)
+            part.trial(pool, axes, rng) if isinstance(part, ClusterPart) else part.grown(pool, part.least(pool), rng)
             for part in self.parts
         ]
-        result = copy(self)
-        result.parts = parts
-        return result
+        return self.with_parts(parts)
 
     @property
     def orders(self) -> tuple[int, int] | None:
@@ -222,6 +228,12 @@ class InvariantNetwork(PartsNetwork):
                 return part.energy(weights[columns], q, kind, quantities)
         raise ParameterError("this model has no outer field: fit with field='shared' (--field shared)")
 
+    @property
+    def least_ridge(self) -> float:  # type: ignore[override]
+        """What neurons of densities need: with less, their weights run off beyond the neighbourhoods of the data."""
+        needed = [part.body == 2 or part.axes is not None for part in self.parts if isinstance(part, ClusterPart)]
+        return _LEAST_RIDGE if any(needed) else 0.0
+
     # -- evaluation ------------------------------------------------------------------------------------------------
 
     @property
@@ -270,3 +282,13 @@ class InvariantNetwork(PartsNetwork):
         self.distance, self._cutoff = self.encoding.distance, self.encoding.cutoff
         self.width = sum(part.width for part in self.parts)
         self.dtype = next(array.dtype for name, array in arrays.items() if name.endswith(".bias"))
+
+
+def _with_many_body(network: InvariantNetwork, **changes: Any) -> InvariantNetwork:
+    """Give a network that is not sampled yet, with changed attributes of its many-body features."""
+    result = copy(network)
+    result.parts = [copy(part) for part in network.parts]
+    for part in result.parts:
+        if isinstance(part, ClusterPart):
+            part.__dict__.update(changes)
+    return result

@@ -36,6 +36,8 @@ class AccumulatedProblem:
         See `Spectrum.solution`; strategies that choose a ridge do not go with it.
     rounding
         Relative rounding error of what the rows were made of, which is noise where it is not that of all numbers.
+    least
+        Ridge that the evidence does not go below: rows whose residual is no noise make it choose next to none.
     """
 
     total: Accumulator
@@ -43,6 +45,7 @@ class AccumulatedProblem:
     overlap: float = 1.0
     truncation: float | None = None
     rounding: float = 0.0
+    least: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -14,5 +14,9 @@ class MaximalEvidence(RidgeStrategy):
 
     def choose(self, problem: AccumulatedProblem) -> RidgeChoice:
         """The most probable solution of the path."""
-        path = problem.total.decompose().path(criterion="evidence", overlap=problem.overlap)
+        spectrum = problem.total.decompose()
+        path = spectrum.path(criterion="evidence", overlap=problem.overlap)
+        if path.ridge < problem.least:
+            enough = [problem.least, *path.ridges[path.ridges > problem.least]]
+            path = spectrum.path(enough, criterion="evidence", overlap=problem.overlap)
         return RidgeChoice(path.solution(), path)

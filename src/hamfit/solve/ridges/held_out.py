@@ -125,6 +125,12 @@ def least_error(problem: WideEquations) -> float:
     return tried.trials[ridge].score
 
 
+def best_weights(problem: WideEquations) -> Array:
+    """The weights with the ridge that predicts held-out rows best, shape (width,); the problem stays as it is."""
+    tried, ridge = _searched(problem)
+    return tried.trials[ridge].weights
+
+
 def _searched(total: WideEquations, turns: Sequence[WideEquations] = ()) -> tuple[_Tried, float]:
     """Ridges that were tried with all columns, and the best of them."""
     if total.held is None or not total.held.rows or not total.rows:
