@@ -7,7 +7,8 @@ An invariant of order ν sees the centre and ν neighbours at once: ν + 1 bodie
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Self
 
 import numpy as np
@@ -52,6 +53,7 @@ class ClusterPart(VectorPart):
     """
 
     name = "cluster"
+    unruly = True
 
     def __init__(
         self, sampler: Sampler, activation: type[Activation], *, body: int, angular: int, channels: int | None = None
@@ -118,6 +120,11 @@ class ClusterPart(VectorPart):
         recipe, layout, neurons = planned(self.recipe, self.channels, before, count)
         runs = list(_runs(recipe, pool, _WIDTH_OF_PULLS))
         return self._with(drawn(recipe, layout, neurons, runs, self.sampler, self.activation, rng))
+
+    def with_shortest(self, shortest: Mapping[tuple[int, int], float], encoding: Encoding) -> Self:
+        """Let radial functions come to rest below the shortest distances of pairs of species; without any, go on."""
+        nearest = encoding.nodes.of_pairs(shortest) if shortest else None
+        return self._with(replace(self.columns, recipe=replace(self.columns.recipe, nearest=nearest)))
 
     def joined(self, other: Self) -> Self:
         """Give one part with the columns of both."""

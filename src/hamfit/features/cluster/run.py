@@ -44,12 +44,16 @@ class Recipe:
         Weights of the channels, shape (channels, degrees, kinds, radial).
     seed
         What these weights are drawn from; of no use to a network that is not drawn any more.
+    nearest
+        Shortest distances in training of each pair of kinds, below which radial functions come to rest, shape (kinds,
+        kinds), zero for pairs that never met; None where they go on, as they do in a fit.
     """
 
     chebyshev: Chebyshev
     orders: Sequence[Couplings]
     mixing: Array
     seed: int = 0
+    nearest: Array | None = None
 
     @property
     def kinds(self) -> int:
@@ -99,7 +103,8 @@ class ClusterRun:
         """The functions of all neighbours."""
         recipe, dtype = self.recipe, self.recipe.mixing.dtype
         harmonics = recipe.orders[0].harmonics
-        return basis_of(self.near, self.rows, recipe.chebyshev, harmonics, self.encoding, dtype)
+        nearest = None if recipe.nearest is None else recipe.nearest[self.kind]
+        return basis_of(self.near, self.rows, recipe.chebyshev, harmonics, self.encoding, dtype, nearest)
 
     @cached_property
     def density(self) -> Array:
