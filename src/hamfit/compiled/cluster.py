@@ -111,6 +111,7 @@ def _packed(part: ClusterPart, weights: Array, encoding: Encoding) -> tuple[Any,
             np.ascontiguousarray(mixing.transpose(2, 1, 3, 0)),
             np.ascontiguousarray(mixing.transpose(2, 1, 0, 3)),
             folded,
+            np.zeros((kinds, kinds)) if recipe.nearest is None else np.ascontiguousarray(recipe.nearest),
         ),
         (starts, neurons, columns.neurons.bias.astype(np.float64), weights[first:] * columns.neurons.gain),
     )

@@ -7,7 +7,7 @@ solver, models and integrators see only this interface.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
@@ -149,6 +149,13 @@ class FeatureMap(Member, ABC):
     def at_rates(self, state: State, weights: Array) -> State:  # noqa: ARG002 - for maps of a Lagrangian
         """Give the state as friction sees it: with momenta, or with rates in their place for maps of a Lagrangian."""
         return state
+
+    def with_shortest(self, shortest: Mapping[tuple[int, int], float]) -> FeatureMap:  # noqa: ARG002 - for a few maps
+        """Give a map whose features come to rest below the shortest distances that pairs of species had in training.
+
+        Most maps are tame there, and are given back as they are; without any distances, features go on as in the fit.
+        """
+        return self
 
     def solved(self, weights: Array, friction: Sequence[Friction], coefficients: Array) -> FeatureMap:  # noqa: ARG002
         """Give the columns of the linear problem at states of a motion: the features, and friction if there is any."""

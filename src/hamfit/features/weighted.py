@@ -36,7 +36,8 @@ class WeightedFeatures:
     kinetic_known
         Whether Σ |p|² / 2m is added to W_L Φ: data of forces alone determine the potential part only.
     core
-        What keeps atoms apart that are closer than any of the data were, added to W_L Φ; None without.
+        What keeps atoms apart that are closer than any of the data were, added to W_L Φ; None without. With one,
+        features of several bodies come to rest there, which would else make holes that no core fills.
     """
 
     feature_map: FeatureMap
@@ -47,6 +48,8 @@ class WeightedFeatures:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", read_only(self.weights))
+        if self.core is not None:
+            object.__setattr__(self, "feature_map", self.feature_map.with_shortest(self.core.shortest))
         if self.friction is not None and self.feature_map.by_rates:
             seen = partial(self.feature_map.at_rates, weights=self.weights)
             object.__setattr__(self, "friction", replace(self.friction, seen=seen))
@@ -58,10 +61,14 @@ class WeightedFeatures:
 
     @property
     def solved(self) -> FeatureMap:
-        """The features of the linear problem: those of H, and friction, if it was learned."""
+        """The features of the linear problem: those of H, and friction, if it was learned.
+
+        They go on below the shortest distances of the data, so that error bars and leverage tell of them.
+        """
+        features = self.feature_map.with_shortest({})
         if self.friction is None:
-            return self.feature_map.solved(self.weights, [], np.empty(0))
-        return self.feature_map.solved(self.weights, self.friction.kinds, self.friction.coefficients)
+            return features.solved(self.weights, [], np.empty(0))
+        return features.solved(self.weights, self.friction.kinds, self.friction.coefficients)
 
     def values(self, state: State) -> Array:
         """Compute H of every system up to a constant, shape (systems,)."""

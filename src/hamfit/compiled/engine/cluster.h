@@ -33,6 +33,7 @@ enum {
 
 typedef double Wide __attribute__((vector_size(WIDE * sizeof(double)), aligned(sizeof(double)), may_alias));
 typedef double Four __attribute__((vector_size(FOUR * sizeof(double)), aligned(sizeof(double)), may_alias));
+#define RESTS 0.1 /* of the shortest distance, within which distances come to rest; as in features/invariant/nearest.py */
 #define ROW(rows, number) (((Wide *)(rows))[number])
 #define READ_ROW(rows, number) (((const Wide *)(rows))[number])
 #define ALWAYS static inline __attribute__((always_inline))
@@ -58,6 +59,7 @@ typedef struct {
     const int64_t *neurons;          /* (kinds + 1,): where the neurons of each kind begin */
     const double *neuron_weights;    /* (neurons, seen, WIDE): of the first products, for the first channels */
     const double *neuron_bias, *neuron_output; /* (neurons,) */
+    const double *nearest; /* (kinds, kinds): shortest distances, below which radial functions rest; zero for no end */
 } Cluster;
 
 /* Functions of some neighbours of one node, all of which are near enough. */
@@ -83,23 +85,34 @@ static inline int64_t cluster_scratch(const Cluster *c)
 
 /* -- neighbours ---------------------------------------------------------------------------------------------------- */
 
-/* Radial functions and, if they are asked for, their slopes, at distances that stand in `length`. */
-ALWAYS void radial_functions(const Cluster *c, const double *length, int slopes,
-                                                                   Around *a)
+/* The distance at which radial functions are taken, and its slope: r itself, but at rest well below the shortest one. */
+ALWAYS double held_distance(double r, double shortest, double *slope)
+{
+    if (!(r < shortest)) {
+        *slope = 1.0;
+        return r;
+    }
+    const double share = (shortest - r) / (RESTS * shortest), t = share < 1.0 ? share : 1.0;
+    *slope = 1.0 - t * t * t * (10.0 - 15.0 * t + 6.0 * t * t);
+    return shortest * (1.0 - RESTS * (t - t * t * t * t * (2.5 - 3.0 * t + t * t)));
+}
+
+/* Radial functions and, if they are asked for, their slopes, at distances in `length` with slopes in `hold`. */
+ALWAYS void radial_functions(const Cluster *c, const double *length, const double *hold, int slopes, Around *a)
 {
     double x[AT_ONCE], chain[AT_ONCE], height[AT_ONCE], end[AT_ONCE];
     const double span = 1.0 / (c->near - c->far);
     for (int e = 0; e < AT_ONCE; e++) {
         const double soft = 1.0 / (length[e] + c->shift);
         x[e] = (2 * soft - c->near - c->far) * span;
-        chain[e] = -2 * soft * soft * span;
+        chain[e] = -2 * soft * soft * span * hold[e];
         height[e] = 1.0, end[e] = 0.0;
     }
     if (isfinite(c->cutoff))
         for (int e = 0; e < AT_ONCE; e++) {
             const double y = length[e] / c->cutoff, rest = 1.0 - y;
             height[e] = rest * rest * rest * (1.0 + 3.0 * y + 6.0 * y * y);
-            end[e] = -30.0 / c->cutoff * (y * rest) * (y * rest);
+            end[e] = -30.0 / c->cutoff * (y * rest) * (y * rest) * hold[e];
         }
     for (int64_t n = 0; n < c->radial; n++)
         for (int e = 0; e < AT_ONCE; e++) {
@@ -155,10 +168,11 @@ CLONES static void look_around(const Cluster *c, const Neighbourhoods *near, int
 {
     const int64_t stop = near->start[node] + near->count[node];
     const double *here = near->places + 4 * node;
-    double length[AT_ONCE];
+    const double *nearest = c->nearest + near->kind[node * near->kind_step] * c->kinds;
+    double length[AT_ONCE], hold[AT_ONCE];
     int64_t count = 0, next = *at;
     for (int e = 0; e < AT_ONCE; e++)
-        length[e] = 1.0, a->unit[0][e] = a->unit[1][e] = a->unit[2][e] = 0.0;
+        length[e] = hold[e] = 1.0, a->unit[0][e] = a->unit[1][e] = a->unit[2][e] = 0.0;
     for (; next < stop && count < AT_ONCE; next++) {
         const int32_t entry = near->index[next];
         const double *there = near->places + 4 * (int64_t)entry;
@@ -181,7 +195,9 @@ CLONES static void look_around(const Cluster *c, const Neighbourhoods *near, int
         for (int d = 0; d < 3; d++)
             a->unit[d][e] *= a->inverse[e];
     }
-    radial_functions(c, length, slopes, a);
+    for (int e = 0; e < count; e++)
+        length[e] = held_distance(length[e], nearest[a->kind[e]], &hold[e]);
+    radial_functions(c, length, hold, slopes, a);
     angular_functions(c, slopes, a);
 }
 

@@ -44,14 +44,15 @@ static int check_cluster(const Cluster *c, int64_t neurons)
 
 /* sizes: dim, degrees, radial, kinds, channels, rows, seen, activation; the range of distances: shift, near, far, cutoff, reach;
  * tables: block, monomial, value terms and coefficients, slope terms and coefficients, pair terms and coefficients,
- * product; numbers: mixing, unmixing, weights; neurons: their starts, weights, bias and output. */
+ * product; numbers: mixing, unmixing, weights, nearest; neurons: their starts, weights, bias and output. */
 static int take_cluster(Buffers *buffers, Cluster *c, PyObject *given)
 {
     long long dim, degrees, radial, kinds, channels, rows, seen;
-    PyObject *o[16];
-    if (!PyArg_ParseTuple(given, "(LLLLLLLi)(ddddd)(OOOOOOOOO)(OOO)(OOOO)", &dim, &degrees, &radial, &kinds, &channels, &rows,
+    PyObject *o[17];
+    if (!PyArg_ParseTuple(given, "(LLLLLLLi)(ddddd)(OOOOOOOOO)(OOOO)(OOOO)", &dim, &degrees, &radial, &kinds, &channels, &rows,
                           &seen, &c->activation, &c->shift, &c->near, &c->far, &c->cutoff, &c->reach, &o[0], &o[1], &o[2], &o[3],
-                          &o[4], &o[5], &o[6], &o[7], &o[8], &o[9], &o[10], &o[11], &o[12], &o[13], &o[14], &o[15]))
+                          &o[4], &o[5], &o[6], &o[7], &o[8], &o[9], &o[10], &o[11], &o[16], &o[12], &o[13], &o[14],
+                          &o[15]))
         return 0;
     const long long most = 1 << 20;
     if (dim < 1 || dim > 3 || degrees < 1 || degrees > MOST_FUNCTIONS || radial < FOUR || radial % FOUR ||
@@ -93,6 +94,7 @@ static int take_cluster(Buffers *buffers, Cluster *c, PyObject *given)
            (c->mixing = take(buffers, o[9], 0, "d", kinds * degrees * radial * channels, NULL)) &&
            (c->unmixing = take(buffers, o[10], 0, "d", kinds * degrees * radial * channels, NULL)) &&
            (c->weights = take(buffers, o[11], 0, "d", kinds * c->products * channels, NULL)) &&
+           (c->nearest = take(buffers, o[16], 0, "d", kinds * kinds, NULL)) &&
            (c->neurons = take(buffers, o[12], 0, INTEGERS, kinds + 1, NULL)) &&
            (c->neuron_weights = take(buffers, o[13], 0, "d", neurons * seen * WIDE, NULL)) &&
            (c->neuron_output = take(buffers, o[15], 0, "d", neurons, NULL)) && check_cluster(c, neurons) &&

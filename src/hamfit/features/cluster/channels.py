@@ -65,10 +65,20 @@ class NeighbourBasis:
 
 
 def basis_of(
-    near: Neighbourhoods, rows: slice, chebyshev: Chebyshev, harmonics: Harmonics, encoding: Encoding, dtype: Any
+    near: Neighbourhoods,
+    rows: slice,
+    chebyshev: Chebyshev,
+    harmonics: Harmonics,
+    encoding: Encoding,
+    dtype: Any,
+    nearest: Array | None = None,
 ) -> NeighbourBasis:
-    """Compute the functions of some neighbours; distances and directions are those in double precision."""
-    radial, slopes = chebyshev.at(near.distance[rows], encoding)
+    """Compute the functions of some neighbours; distances and directions are those in double precision.
+
+    `nearest` are the shortest distances in training to neighbours of each kind, shape (kinds,), where they are to hold.
+    """
+    shortest = None if nearest is None else nearest[near.neighbour_kind[rows]]
+    radial, slopes = chebyshev.at(near.distance[rows], encoding, shortest)
     unit = near.unit[rows]
     angular = harmonics.values(unit), harmonics.slopes(unit)
     arrays = radial, slopes, *angular, unit, near.inverse[rows]

@@ -7,8 +7,9 @@ An invariant of order ν sees the centre and ν neighbours at once: ν + 1 bodie
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 from typing import Any, Self
 
 import numpy as np
@@ -54,6 +55,7 @@ class ClusterPart(VectorPart):
     """
 
     name = "cluster"
+    unruly = True
 
     def __init__(
         self,
@@ -138,6 +140,11 @@ class ClusterPart(VectorPart):
     def found_axes(self, pool: Scalars, weights: Array) -> Array:
         """Find the densities that matter to a trial with these weights, shape (densities, axes)."""
         return found_axes(self.columns, list(_runs(self.columns.recipe, pool, _WIDTH_OF_PULLS)), weights)
+
+    def with_shortest(self, shortest: Mapping[tuple[int, int], float], encoding: Encoding) -> Self:
+        """Let radial functions come to rest below the shortest distances of pairs of species; without any, go on."""
+        nearest = encoding.nodes.of_pairs(shortest) if shortest else None
+        return self._with(replace(self.columns, recipe=replace(self.columns.recipe, nearest=nearest)))
 
     def joined(self, other: Self) -> Self:
         """Give one part with the columns of both."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hamfit.features.invariant.encoding import Encoding
+from hamfit.features.invariant.nearest import held_distances
 from hamfit.validation import Array
 
 
@@ -39,8 +40,15 @@ class Chebyshev:
     low: float
     high: float
 
-    def at(self, r: Array, encoding: Encoding | None = None) -> tuple[Array, Array]:
-        """Compute R_n(r) and its derivative, each of shape (distances, functions); f_c is that of the encoding."""
+    def at(self, r: Array, encoding: Encoding | None = None, shortest: Array | None = None) -> tuple[Array, Array]:
+        """Compute R_n(r) and its derivative, each of shape (distances, functions); f_c is that of the encoding.
+
+        Below `shortest`, one for each distance, the functions come to rest; see `hamfit.features.invariant.nearest`.
+        """
+        if shortest is not None:
+            r, chain = held_distances(r, shortest)
+            values, slopes = self.at(r, encoding)
+            return values, slopes * chain[:, None]
         soft = 1 / (r + self.shift)
         first, last = 1 / (self.low + self.shift), 1 / (self.high + self.shift)
         x = (2 * soft - first - last) / (first - last)

@@ -51,6 +51,9 @@ class Recipe:
     axes
         Densities that matter, shape (kinds times radial, axes): neurons see channels of these; None where they are not
         known. Of no use to a network that is not drawn any more.
+    nearest
+        Shortest distances in training of each pair of kinds, below which radial functions come to rest, shape (kinds,
+        kinds), zero for pairs that never met; None where they go on, as they do in a fit.
     """
 
     chebyshev: Chebyshev
@@ -59,6 +62,7 @@ class Recipe:
     seed: int = 0
     seen: int = SEEN
     axes: Array | None = None
+    nearest: Array | None = None
 
     @property
     def kinds(self) -> int:
@@ -108,7 +112,8 @@ class ClusterRun:
         """The functions of all neighbours."""
         recipe, dtype = self.recipe, self.recipe.mixing.dtype
         harmonics = recipe.orders[0].harmonics
-        return basis_of(self.near, self.rows, recipe.chebyshev, harmonics, self.encoding, dtype)
+        nearest = None if recipe.nearest is None else recipe.nearest[self.kind]
+        return basis_of(self.near, self.rows, recipe.chebyshev, harmonics, self.encoding, dtype, nearest)
 
     @cached_property
     def density(self) -> Array:

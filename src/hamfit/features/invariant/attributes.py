@@ -14,7 +14,7 @@ import numpy as np
 
 from hamfit.errors import DataError
 from hamfit.graphs import Graph, held_nodes
-from hamfit.graphs.edges import ANGLES, HELD
+from hamfit.graphs.edges import ANGLES, HELD, SPECIES
 from hamfit.validation import Array, IntArray
 
 _SAME = 1e-12  # relative difference up to which two numbers are one
@@ -80,6 +80,13 @@ class AttributeTable:
     def n_kinds(self) -> int:
         """The number of kinds, which is 1 where no attribute tells things apart."""
         return len(self.combinations)
+
+    def of_pairs(self, by_species: Mapping[tuple[int, int], float]) -> Array:
+        """Give numbers of pairs of species, the smaller first, to pairs of kinds, shape (kinds, kinds); else zero."""
+        place = list(self.kinds).index(SPECIES)
+        species = [values[place] for values in self.combinations]
+        pairs = [[(min(one, other), max(one, other)) for other in species] for one in species]
+        return np.array([[by_species.get(pair, 0.0) for pair in row] for row in pairs])
 
     def kind_of(self, given: Mapping[str, Array], count: int) -> IntArray:
         """Find the number of the kind of each thing, shape (count,); what was not seen in training is an error."""

@@ -92,6 +92,12 @@ class Encoding:
         values, slopes = (np.stack(columns, axis=1) for columns in zip(*chosen, strict=True))
         return values, slopes
 
+    def polynomials_at(self, r: Array) -> tuple[Array, Array]:
+        """Compute scalars that enter linearly, and their derivatives: r and r², or 1/r; each (lengths, 1 or 2)."""
+        if self.distance != "1/r":
+            return np.stack([r, r**2], axis=1), np.stack([np.ones_like(r), 2 * r], axis=1)
+        return self.scalars_at(r)
+
     def envelope_at(self, r: Array) -> tuple[Array, Array] | None:
         """Compute f_c and its derivative at edges of some lengths, each of shape (lengths,); None without a cutoff."""
         return None if self.cutoff is None else (envelope(r, self.cutoff), envelope_slope(r, self.cutoff))
@@ -250,10 +256,7 @@ class Scalars:
     @cached_property
     def polynomials(self) -> tuple[Array, Array]:
         """Scalars that enter linearly, and their derivatives by r: r and r², or 1/r; each of shape (edges, 1 or 2)."""
-        r = self.distances
-        if self.encoding.distance != "1/r":
-            return np.stack([r, r**2], axis=1), np.stack([np.ones_like(r), 2 * r], axis=1)
-        return self.scalars
+        return self.encoding.polynomials_at(self.distances)
 
     @cached_property
     def envelope(self) -> tuple[Array, Array] | None:

@@ -33,6 +33,8 @@ class FeaturePart(ABC):
     """Whether `rows` and `gradient` are derivatives by the places of nodes on circles, where coordinates are angles."""
     sees_momenta: ClassVar[bool] = False
     """Whether features along edges depend on momenta as well."""
+    unruly: ClassVar[bool] = False
+    """Whether columns grow without bounds below the shortest distances of the data."""
     width: int = 0
 
     def __init__(self, sampler: Sampler, activation: type[Activation]) -> None:
@@ -50,6 +52,10 @@ class FeaturePart(ABC):
 
     def prepare(self, pool: Scalars, rng: np.random.Generator) -> None:  # noqa: B027 - most parts share nothing
         """Learn whatever all columns of the part share, before any of them is drawn."""
+
+    def with_shortest(self, shortest: Mapping[tuple[int, int], float], encoding: Encoding) -> Self:  # noqa: ARG002
+        """Let columns come to rest below the shortest distances of pairs of species; most parts are tame there."""
+        return self
 
     @abstractmethod
     def least(self, pool: Scalars) -> int:

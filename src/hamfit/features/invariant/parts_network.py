@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import copy
 from itertools import accumulate
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -37,6 +39,14 @@ class PartsNetwork(FeatureMap):
         widths = [part.width for part in self.parts]
         ends = accumulate(widths)
         return [(part, slice(end - width, end)) for part, width, end in zip(self.parts, widths, ends, strict=True)]
+
+    def with_shortest(self, shortest: Mapping[tuple[int, int], float]) -> Self:
+        """Give the same features, at rest below the shortest distances of pairs of species if some grow large there."""
+        if not any(part.unruly for part in self.parts):
+            return self
+        result = copy(self)
+        result.parts = [part.with_shortest(shortest, self.encoding) for part in self.parts]
+        return result
 
     def values(self, state: State) -> Array:
         """Compute the features of each graph, sums over its nodes and edges, shape (graphs, width)."""

@@ -9,14 +9,16 @@ with d_e = q_i - q_j along edge e, u_e its direction, and gates g_k for kinds an
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from copy import copy
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from hamfit.features.invariant.columns import GatedColumns, Items, Points
 from hamfit.features.invariant.edge_part import EdgePart
-from hamfit.features.invariant.encoding import Scalars
+from hamfit.features.invariant.encoding import Encoding, Scalars
+from hamfit.features.invariant.nearest import held_distances
 from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.workspace import Workspace
 from hamfit.graphs import held_nodes
@@ -147,13 +149,28 @@ class PairPart(ScalarPart, EdgePart):
 
     name = "pair"
     what = "distances"
+    nearest: Array | None = None
+    """Shortest distances in training of each kind of edge, below which functions come to rest, where they do."""
+
+    def with_shortest(self, shortest: Mapping[tuple[int, int], float], encoding: Encoding) -> Self:
+        """Let functions come to rest below the shortest distances of pairs of species; without any, go on."""
+        result, of_pairs = copy(self), encoding.nodes.of_pairs(shortest) if shortest else None
+        ends = np.array([seen[:2] for seen in encoding.pairs.seen], dtype=np.int64).reshape(-1, 2)
+        result.nearest = None if of_pairs is None else of_pairs[ends[:, 0], ends[:, 1]]
+        return result
 
     def items(self, scalars: Scalars) -> Items:
         """Give the edges with the scalars of their lengths."""
-        x, slopes = scalars.scalars
+        (x, slopes), polynomials, envelope = scalars.scalars, scalars.polynomials, scalars.envelope
+        if self.nearest is not None:
+            r, hold = held_distances(scalars.distances, self.nearest[scalars.edge_kind])
+            (x, slopes), polynomials = scalars.encoding.scalars_at(r), scalars.encoding.polynomials_at(r)
+            slopes, polynomials = slopes * hold[:, None], (polynomials[0], polynomials[1] * hold[:, None])
+            ended = scalars.encoding.envelope_at(r)
+            envelope = None if ended is None else (ended[0], ended[1] * hold)
         inputs = np.concatenate([x, scalars.edge_quantities], axis=1)
         kinds = len(scalars.encoding.pairs.seen)
-        return Items(inputs, slopes, scalars.edge_kind, kinds, scalars.polynomials, scalars.envelope)
+        return Items(inputs, slopes, scalars.edge_kind, kinds, polynomials, envelope)
 
     def kinds(self, pool: Scalars) -> list[int]:
         """List all kinds of edges."""

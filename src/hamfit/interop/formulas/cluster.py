@@ -8,6 +8,7 @@ import numpy as np
 
 from hamfit.features.cluster.part import ClusterPart
 from hamfit.features.cluster.program import ChannelProducts
+from hamfit.features.invariant.nearest import held_in
 from hamfit.interop.formulas.activations import Layer, doubles
 from hamfit.interop.formulas.namespace import HostArray
 from hamfit.interop.formulas.scalars import HostScalars
@@ -44,6 +45,9 @@ class ClusterFormula:
             "scale": columns.scale,
             "neuron_kind": columns.neuron_kind,
         }
+        self.held = recipe.nearest is not None
+        if recipe.nearest is not None:
+            chosen["nearest"] = recipe.nearest.ravel()
         self.arrays: dict[str, Array] = self.layer.arrays | doubles(chosen)
 
     def energies(self, scalars: HostScalars, own: Mapping[str, HostArray], weights: HostArray) -> HostArray:
@@ -75,7 +79,7 @@ class ClusterFormula:
     def _densities(self, scalars: HostScalars, own: Mapping[str, HostArray]) -> HostArray:
         """Sum up the densities of all nodes, shape (nodes, kinds, radial, functions)."""
         xp, inputs = scalars.xp, scalars.inputs
-        outer = self._radial(scalars)[:, :, None] * self._angular(scalars, own)[:, None, :]
+        outer = self._radial(scalars, own)[:, :, None] * self._angular(scalars, own)[:, None, :]
         received = []
         for sender, sign in ((inputs.low, own["sign"]), (inputs.high, 1.0)):  # directions lead from low to high ends
             kind = scalars.node_kind[sender][:, None, None]
@@ -83,16 +87,21 @@ class ClusterFormula:
             received.append(xp.stack(by_kind, axis=1))
         return inputs.into_nodes(*received)
 
-    def _radial(self, scalars: HostScalars) -> HostArray:
+    def _radial(self, scalars: HostScalars, own: Mapping[str, HostArray]) -> HostArray:
         """Compute the radial functions of all edges, shape (edges, radial)."""
-        given = self.chebyshev
+        given, xp, distances = self.chebyshev, scalars.xp, scalars.distances
+        if self.held:
+            kind = scalars.node_kind
+            pair = kind[scalars.inputs.low] * self.kinds + kind[scalars.inputs.high]
+            distances = held_in(xp, distances, own["nearest"][pair])
         near, far = 1 / (given.low + given.shift), 1 / (given.high + given.shift)
-        x = (2 / (scalars.distances + given.shift) - near - far) / (near - far)
+        x = (2 / (distances + given.shift) - near - far) / (near - far)
         found = [scalars.xp.ones(x.shape), x]
         for _ in range(2, given.count):
             found.append(2 * x * found[-1] - found[-2])
         values = scalars.xp.stack(found[: given.count], axis=1)
-        return values if scalars.envelope is None else values * scalars.envelope[:, None]
+        envelope = scalars.envelope_at(distances)
+        return values if envelope is None else values * envelope[:, None]
 
     def _angular(self, scalars: HostScalars, own: Mapping[str, HostArray]) -> HostArray:
         """Compute the functions of the directions of all edges, shape (edges, functions)."""

@@ -10,6 +10,7 @@ from hamfit.features.cluster.part import ClusterPart
 from hamfit.features.invariant.encoding import Encoding
 from hamfit.features.invariant.field import FieldPart
 from hamfit.features.invariant.many_body import ManyBodyPart
+from hamfit.features.invariant.nearest import held_in
 from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
 from hamfit.features.invariant.velocity import VelocityPart
@@ -103,20 +104,25 @@ class PairFormula:
 
     def __init__(self, part: PairPart) -> None:
         self.columns = GatedFormula(part.columns)
-        self.arrays = self.columns.arrays
+        self.held = part.nearest is not None
+        self.arrays = self.columns.arrays | ({} if part.nearest is None else doubles({"nearest": part.nearest}))
 
     def energies(self, scalars: HostScalars, own: Mapping[str, HostArray], weights: HostArray) -> HostArray:
         """Compute the energy of all pairs of each system."""
+        r = scalars.distances
+        if self.held:
+            r = held_in(scalars.xp, r, own["nearest"][scalars.edge_kind])
+        envelope = scalars.envelope_at(r)
         energy = self.columns.weighted(
             scalars,
             own,
             weights,
-            inputs=scalars.scalars,
-            polynomials=scalars.polynomials,
+            inputs=scalars.scalars_at(r),
+            polynomials=scalars.polynomials_at(r),
             quantities=scalars.edge_quantities,
             kind=scalars.edge_kind,
         )
-        return scalars.inputs.sum_edges(energy if scalars.envelope is None else energy * scalars.envelope)
+        return scalars.inputs.sum_edges(energy if envelope is None else energy * envelope)
 
 
 class VelocityFormula:

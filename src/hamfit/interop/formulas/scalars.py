@@ -158,7 +158,11 @@ class HostScalars:
     @cached_property
     def scalars(self) -> HostArray:
         """The scalars x(r), shape (edges, scalars)."""
-        r, which = self.distances, self.encoding.distance
+        return self.scalars_at(self.distances)
+
+    def scalars_at(self, r: HostArray) -> HostArray:
+        """The same at other distances."""
+        which = self.encoding.distance
         if which == "1/r":
             self.inputs.refuse_edges(r == 0)
             return 1 / self.xp.where(r > 0, r, 1.0)[:, None]
@@ -168,13 +172,20 @@ class HostScalars:
     @cached_property
     def polynomials(self) -> HostArray:
         """Scalars that enter linearly, shape (edges, 1 or 2)."""
-        r = self.distances
-        return self.scalars if self.encoding.distance == "1/r" else self.xp.stack([r, r * r], axis=1)
+        return self.polynomials_at(self.distances)
+
+    def polynomials_at(self, r: HostArray) -> HostArray:
+        """The same at other distances."""
+        return self.scalars_at(r) if self.encoding.distance == "1/r" else self.xp.stack([r, r * r], axis=1)
 
     @cached_property
     def envelope(self) -> HostArray | None:
         """The polynomial that ends at the cutoff, shape (edges,); None without one."""
-        cutoff, r = self.encoding.cutoff, self.distances
+        return self.envelope_at(self.distances)
+
+    def envelope_at(self, r: HostArray) -> HostArray | None:
+        """The same at other distances."""
+        cutoff = self.encoding.cutoff
         if cutoff is None:
             return None
         x = self.xp.where(r < cutoff, r / cutoff, 1.0)
