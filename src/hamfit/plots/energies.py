@@ -54,7 +54,7 @@ def energy(run: RunLike, truth: RunLike | None = None, *, ax: Any = None) -> Any
         title += f" ({along[0]:.4g})"
     axis.set_title(title)
     axis.set_xlabel(with_unit("time", drawn.metadata, "time"))
-    axis.set_ylabel("change")
+    axis.set_ylabel(with_unit("change", drawn.metadata, "energy"))
     axis.legend(fontsize=8, frameon=False)
     return axis
 
