@@ -1,7 +1,7 @@
 """All benchmarks, or those that are named: ``python run.py [names] [--repeats N]``. Draws what there is to draw.
 
-Results go to ``results/``: JSON and Markdown for each. What pictures show is kept in ``measured/``; ``--draw`` draws the
-pictures of the documentation anew from that, without measuring anything.
+Results go to ``results/``: JSON and Markdown for each. What pictures show is kept in ``measured/``; ``--draw`` draws
+the pictures of the documentation anew from that, without measuring anything.
 """
 
 from __future__ import annotations

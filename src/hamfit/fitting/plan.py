@@ -232,8 +232,8 @@ def row_blocks(data: Countable, width: int, *, memory: float | None = None, sums
         if positive_number("memory", memory) < needed:
             raise ParameterError(
                 f"memory must be at least {np.ceil(needed):.0f} MB for {counted(width, 'feature')} and "
-                f"{counted(int(counts.max()), 'node')} on {counted(threads, 'core')}, got {memory:g}; allow more, or use "
-                "fewer features"
+                f"{counted(int(counts.max()), 'node')} on {counted(threads, 'core')}, got {memory:g}; allow more, or "
+                "use fewer features"
             )
         elements = min(elements, (memory * 2**20 - sums) / per_element)
     nodes = max(1, int(elements / each))

@@ -127,8 +127,8 @@ class NodeScaling(Experiment):
         """Check what the paper says about its curves, for which it gives no numbers."""
         lines = [
             "The paper prints no numbers of this figure, only statements. Features are in single precision, as there. "
-            f"Mean over {counted(len(settings['seeds']), 'seed')} up to {settings['most_nodes_for_all_seeds']} nodes, one "
-            "above."
+            f"Mean over {counted(len(settings['seeds']), 'seed')} up to {settings['most_nodes_for_all_seeds']} nodes, "
+            "one above."
         ]
         measured = _measured(settings, found)
         errors = {
