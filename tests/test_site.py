@@ -54,6 +54,7 @@ def test_every_parameter_has_a_line_of_its_own():
     pytest.importorskip("griffe")
     from docstrings import PARAMETERS, entries
 
+    assert entries("width, ...\n    As there.") == ["width\n    As there."]
     section = PARAMETERS.search(inspect.getdoc(RFHGN))[0]
     assert "width, sampler, ..." in section
     found = {entry.partition("\n")[0]: entry for entry in entries(section)}

@@ -38,7 +38,7 @@ def entries(section: str) -> list[str]:
         if SHARED in text:
             found |= {name: what for name, what in shared().items() if name not in found}
         else:
-            found |= dict.fromkeys(names.split(", "), text.rstrip())
+            found |= dict.fromkeys(names.removesuffix(", ...").split(", "), text.rstrip())
     return [f"{name}\n{text}" if text else name for name, text in found.items()]
 
 
