@@ -36,8 +36,8 @@ test-browser: $(VENV)/.browser
 live-bundle:
 	cd live && npm ci --no-audit --no-fund && npm run build
 
-# Also what takes minutes, and the comparison with automatic differentiation (needs PyTorch).
-test-all: $(VENV)/.test $(VENV)/.torch
+# Also what takes minutes, the site with its notebooks, and the comparison with automatic differentiation (needs PyTorch).
+test-all: $(VENV)/.test $(VENV)/.torch $(VENV)/.docs
 	$(BIN)/python -m pytest $(SHARED) -m "not browser"
 
 # These pages as a site in the folder site, built offline; warnings, broken links and whatever is fetched are errors.

@@ -3,6 +3,7 @@
 With `optional`, an installation without a working C compiler goes on without them; hamfit then uses NumPy instead.
 """
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -39,6 +40,7 @@ def long_description() -> str:
 
 
 setup(
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
     long_description=long_description(),
     long_description_content_type="text/markdown",
     ext_modules=[

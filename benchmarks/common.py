@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 RESULTS = Path(__file__).parent / "results"
+MEASURED = Path(__file__).parent / "measured"  # rows that the pictures of the documentation are drawn from
+IMAGES = Path(__file__).parents[1] / "docs" / "images"
 
 
 def repeats_from_command_line(description: str | None, default: int = 10) -> int:

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 from ase.io import read, write
 
-from common import RESULTS, report
+from common import IMAGES, RESULTS, report
 from hamfit.plots.canvas import NODES, new_figure, save_figure
 from potentials.methods import SETS
 
@@ -87,7 +87,7 @@ def draw(rows: list[dict[str, Any]]) -> None:
     cases = list(dict.fromkeys((row["data"], row["configurations"]) for row in rows))
     families = list(dict.fromkeys(row["method"].partition(",")[0] for row in rows))
     colours, marks = dict(zip(families, NODES, strict=False)), dict(zip(families, "os^D", strict=False))
-    figure, axes = new_figure(len(cases), 2, size=(8, 2.9 * len(cases)))
+    figure, axes = new_figure(len(cases), 2, size=(7.4, 2.7 * len(cases)))
     for line, (data, count) in zip(axes, cases, strict=True):
         here = [row for row in rows if (row["data"], row["configurations"]) == (data, count)]
         for axis, over in zip(line, (FIT, FORCE), strict=True):
@@ -106,7 +106,7 @@ def draw(rows: list[dict[str, Any]]) -> None:
             axis.minorticks_off()
             axis.set(title=f"{data}, {count} configurations", ylabel=ERROR)
             axis.set_xlabel("seconds of the fit" if over == FIT else "µs per atom of a force, one core")
-    save_figure(figure, RESULTS / f"{NAME}.png")
+    save_figure(figure, IMAGES / f"{NAME}.svg")
 
 
 def main() -> None:

@@ -7,20 +7,19 @@ error is that on 5 other runs, without noise. Prints a table, and draws it.
 from __future__ import annotations
 
 import argparse
+import json
 import time
-from pathlib import Path
 
 import numpy as np
 
-from common import RESULTS, report
+from common import IMAGES, MEASURED, RESULTS, report
 from hamfit import RFInvariant, State, generate, make_system, simulate
 from hamfit.data import PhaseSpaceData
-from hamfit.plots.canvas import new_figure, save_figure
+from hamfit.plots.canvas import NODES, TRUE, new_figure, save_figure
 from hamfit.state import Hamiltonian
 
 NAME = "noise-methods"
-IMAGE = Path(__file__).parents[1] / "docs" / "images" / f"{NAME}.png"
-NODES, RUNS, SAMPLES, INTERVAL, STEPS = 8, 40, 200, 0.05, 5
+COUNT, RUNS, SAMPLES, INTERVAL, STEPS = 8, 40, 200, 0.05, 5
 SIGMAS = (0.0, 1e-4, 1e-3, 1e-2, 1e-1)
 METHODS = {
     "weak": ("weak", None),
@@ -42,7 +41,7 @@ def motion(system: Hamiltonian, runs: int, seed: int) -> State:
     run = simulate(system, start, dt=INTERVAL / STEPS, steps=STEPS * (SAMPLES - 1), every=STEPS, scheme="composition-8")
     if not run.completed:
         raise SystemExit(run.message)
-    q, p = (values.swapaxes(0, 1).reshape(-1, NODES, 2) for values in (run.q, run.p))
+    q, p = (values.swapaxes(0, 1).reshape(-1, COUNT, 2) for values in (run.q, run.p))
     return State(q, p, start.graph)
 
 
@@ -56,7 +55,7 @@ def noisy(true: State, sigma: float, seed: int) -> PhaseSpaceData:
 
 def measured(potential: str, seed: int) -> list[dict[str, object]]:
     """A row for every level of noise."""
-    system = make_system("chain", nodes=NODES, dim=2, potential=potential)
+    system = make_system("chain", nodes=COUNT, dim=2, potential=potential)
     training, unseen = motion(system, RUNS, seed), motion(system, 5, seed + 1000)
     truth = np.stack(system.gradient(unseen))
     rows = []
@@ -78,23 +77,30 @@ def measured(potential: str, seed: int) -> list[dict[str, object]]:
 def draw(rows: list[dict[str, object]]) -> None:
     """Error against noise, one panel for each potential."""
     potentials = list(dict.fromkeys(str(row["potential"]) for row in rows))
-    figure, axes = new_figure(cols=len(potentials), size=(4.6 * len(potentials), 3.8))
+    figure, axes = new_figure(cols=len(potentials), size=(3.7 * len(potentials), 3.9))
+    looks = {name: (colour, "-") for name, colour in zip(METHODS, NODES[:4], strict=False)}
+    looks |= {f"differences {order}": (TRUE, line) for order, line in ((2, "-"), (4, "--"), (8, ":"))}
     for axis, potential in zip(axes[0], potentials, strict=True):
         chosen = [row for row in rows if row["potential"] == potential]
         sigmas = [float(str(row["sigma"])) or NO_NOISE_AT for row in chosen]
         for name in METHODS:
             style = {"color": "black", "marker": "o", "markersize": 7, "fillstyle": "none", "linestyle": "none"}
-            axis.loglog(sigmas, [row[name] for row in chosen], label=name, **(style if name == "auto" else {}))
-        axis.set(title=potential, xlabel="noise of q and p (leftmost: none)", ylabel="relative error of the gradient")
-    axes[0, 0].legend(frameon=False, fontsize=8)
-    save_figure(figure, IMAGE)
+            if name in looks:
+                style = {"color": looks[name][0], "linestyle": looks[name][1]}
+            axis.loglog(sigmas, [float(str(row[name])) for row in chosen], label=name, **style)
+        axis.set(title=potential, xlabel="noise of q and p (leftmost: none)")
+        axis.minorticks_off()
+    axes[0, 0].set_ylabel("relative error of the gradient")
+    figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=4, loc="outside lower center", frameon=False)
+    save_figure(figure, IMAGES / f"{NAME}.svg")
 
 
 def main(potentials: list[str], seed: int) -> None:
     rows = [row for potential in potentials for row in measured(potential, seed)]
     shown = [{key: value for key, value in row.items() if not key.endswith(" s")} for row in rows]
     report(NAME, shown)
-    draw(rows)
+    (MEASURED / f"{NAME}.json").write_text(json.dumps({"rows": shown}, indent=1) + "\n")
+    draw(shown)
     spent = {name: sum(float(str(row[f"{name} s"])) for row in rows) / len(rows) for name in METHODS}
     print(
         f"\nseconds of a fit: {', '.join(f'{name} {each:.1f}' for name, each in spent.items())}; results in {RESULTS}"

@@ -1,6 +1,6 @@
 """Two carts on springs, filmed: masses, friction and prediction from 10 s of camera data.
 
-    python examples/two_carts.py real_double_linear_h_1.txt --picture two-carts.png
+    python examples/two_carts.py real_double_linear_h_1.txt --picture two-carts.svg
 
 The file (Schmidt and Lipson, Science 324, 81, 2009) has the columns trial, time, x1, x2, v1, v2, in pixels and seconds.
 The first 60 % are fitted, the last 40 % predicted.
@@ -250,7 +250,7 @@ def report(found: Findings) -> None:
 
 def draw(found: Findings, path: Path) -> None:
     """Positions, errors, energy and mass ratio."""
-    figure, axes = new_figure(2, 2, size=(12.0, 7.2))
+    figure, axes = new_figure(2, 2, size=(7.4, 6.4))
     draw_positions(axes[0, 0], found)
     draw_errors(axes[0, 1], found)
     draw_energy(axes[1, 0], found)
@@ -269,7 +269,7 @@ def draw_positions(axis: Any, found: Findings) -> None:
             axis.plot(times[start], q[start, cart], "o", color=NODES[cart], markersize=4)
     for cart in (0, 1):
         axis.text(times[-1] + 0.08, q[-1, cart], f"$x_{cart + 1}$", color=NODES[cart], va="center")
-    axis.set(xlabel="time (s)", ylabel="position (px)", title="Predicted from each circle on (dots: measured)")
+    axis.set(xlabel="time (s)", ylabel="position (px)", title="Predicted from each circle on\n(dots: measured)")
 
 
 def draw_errors(axis: Any, found: Findings) -> None:
@@ -281,7 +281,7 @@ def draw_errors(axis: Any, found: Findings) -> None:
         axis.plot([], [], color=color, label=f"{name}: {rms(errors):.2f} px")
     for start in found.starts:
         axis.axvline(found.run.times[start], color=TRUE, linewidth=0.5, zorder=0)
-    axis.set(xlabel="time (s)", ylabel="error (px)", title="Error, restarted every 0.5 s", ylim=(0, None))
+    axis.set(xlabel="time (s)", ylabel="error (px)", title="Error,\nrestarted every 0.5 s", ylim=(0, None))
     axis.legend(loc="upper left", framealpha=1.0, edgecolor="white")
 
 
@@ -297,7 +297,7 @@ def draw_energy(axis: Any, found: Findings) -> None:
     axis.plot(times, (level - lost) / scale, color=THIRD, linewidth=1.5, label=f"friction {gamma:.3f} ± {error:.3f} /s")
     axis.axvline(times[found.cut], color="black", linewidth=0.8, linestyle=":")
     axis.text(times[found.cut], 0.72, " not fitted", va="bottom")
-    axis.set(xlabel="time (s)", ylabel="energy / first", title="Energy (grey: one-sided velocities)", ylim=(0.7, 1.15))
+    axis.set(xlabel="time (s)", ylabel="energy / first", title="Energy\n(grey: one-sided velocities)", ylim=(0.7, 1.15))
     axis.legend(loc="upper center", framealpha=1.0, edgecolor="white")
 
 
@@ -310,8 +310,9 @@ def draw_profile(axis: Any, profile: Profile, left_out: float) -> None:
     low, high = profile.best - profile.standard_error, profile.best + profile.standard_error
     axis.axvspan(low, high, color=LEARNED, alpha=0.15, linewidth=0)
     axis.axhline(1.0, color=TRUE, linewidth=0.8)
-    title = f"Mass ratio {profile.best:.3f} ± {profile.standard_error:.3f} (± {left_out:.3f} by leaving out pieces)"
+    title = f"Mass ratio {profile.best:.3f} ± {profile.standard_error:.3f}\n(± {left_out:.3f} by leaving out pieces)"
     axis.set(xlabel="$m_2 / m_1$", ylabel="-2 log likelihood, above its minimum", title=title)
+    axis.locator_params(axis="x", nbins=4)
     inset = axis.inset_axes([0.34, 0.5, 0.4, 0.4])
     inset.plot(profile.ratios, profile.misfit - lowest, ".-", color=LEARNED, linewidth=0.8)
     inset.set(xscale="log", xticks=[1, 2, 3, 6], xticklabels=["1", "2", "3", "6"], title="from 1 to 6")
@@ -324,7 +325,7 @@ def main() -> None:
     """Read the arguments, analyse, print, draw."""
     parser = argparse.ArgumentParser(description="Two carts on springs: masses, friction and prediction.")
     parser.add_argument("data", type=Path, help="real_double_linear_h_1.txt")
-    parser.add_argument("--picture", type=Path, default=Path("two-carts.png"), help="PNG to write")
+    parser.add_argument("--picture", type=Path, default=Path("two-carts.svg"), help="PNG, SVG or PDF to write")
     arguments = parser.parse_args()
     found = analyse(arguments.data)
     report(found)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
+import inspect
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from hamfit import RFHGN
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "docs" / "site"))
@@ -44,6 +48,19 @@ def test_pages_become_notebooks():
         ("markdown", "The end"),
         ("code", "%%bash\nls"),
     ]
+
+
+def test_every_parameter_has_a_line_of_its_own():
+    pytest.importorskip("griffe")
+    from docstrings import PARAMETERS, entries
+
+    assert entries("width, ...\n    As there.") == ["width\n    As there."]
+    section = PARAMETERS.search(inspect.getdoc(RFHGN))[0]
+    assert "width, sampler, ..." in section
+    found = {entry.partition("\n")[0]: entry for entry in entries(section)}
+    assert set(found) == {field.name for field in dataclasses.fields(RFHGN) if field.init}
+    assert "width of the node and edge encoders" in found["hidden"]
+    assert found["threads"].partition("\n")[2] == found["memory"].partition("\n")[2] != ""
 
 
 @pytest.mark.slow

@@ -147,6 +147,24 @@ def energy_unit(units: Units) -> float:
     return Conversion.between(units, SI_UNITS).energy
 
 
+def energy_name(units: Units) -> str:
+    """Write the unit of energy of a system for people: its own name where it has one; empty where it is not known.
+
+    >>> energy_name(ASE_UNITS), energy_name({"length": "cm", "time": "s", "mass": "kg"}), energy_name({"length": "cm"})
+    ('eV', 'kg cm² s⁻²', '')
+    """
+    if "energy" in units:
+        return units["energy"]
+    if not set(_KNOWN) <= set(units) or units["length"] == "rad":  # the mass of an angle is a moment of inertia
+        return ""
+    try:
+        joule = energy_unit(units)
+    except ParameterError:  # any text may be stated
+        joule = 0.0
+    named = (name for name, value in _ENERGIES.items() if abs(joule / value - 1) < 1e-9)
+    return next(named, f"{units['mass']} {units['length']}² {units['time']}⁻²")
+
+
 def energies_in(units: Units, name: str) -> float:
     """Give the factor from energies of a system of units to a unit of energy by its name, such as ``"eV"``.
 

@@ -86,7 +86,7 @@ def test_several_files_and_isolated_atoms(hamfit, train):
     refused(hamfit(*arguments), "single.xyz, frame 0 has no forces", "--skip-missing")
     result = hamfit(*arguments, "--skip-missing", "--json")
     assert result.code == 0
-    assert result.json["warnings"] == ["1 frames lack a label and are left out"]
+    assert result.json["warnings"] == ["left out for want of a label: 1 frame"]
     assert PhaseSpaceData.load("both.npz").metadata["atom_energies"] == {"29": -0.5}
 
 

@@ -172,7 +172,7 @@ def test_elements_at_different_steps_are_put_together(tmp_path: Path):
     np.testing.assert_array_equal(data.p_dot, FORCES[::2])
     kinetic = 0.5 * (MASSES[:, None] * SPEEDS[::2] ** 2).sum(axis=(1, 2))
     np.testing.assert_allclose(data.energy, np.array([0.0, 2.0]) + kinetic, rtol=1e-14)
-    assert report["warnings"] == ["2 frames lack velocities or forces and are left out"]
+    assert report["warnings"] == ["left out for want of velocities or forces: 2 frames"]
 
 
 def test_steps_by_increment_and_a_plane(tmp_path: Path):

@@ -80,7 +80,7 @@ def test_why_a_stress_is_not_read_is_said(tmp_path: Path):
     assert "stress ('stress') is not read: 1 of 2 frames have none" in report["warnings"][0]
     asked, report = ExtXYZ(graph="cutoff:3", stress="stress", skip_missing=True).open_all([path])
     assert len(asked) == 1
-    assert report["warnings"] == ["1 frames lack a label and are left out"]
+    assert report["warnings"] == ["left out for want of a label: 1 frame"]
 
 
 ALONE = "1\nProperties=species:S:1:pos:R:3 {}\n{} 0 0 0\n"
@@ -131,7 +131,7 @@ def test_frames_without_forces_among_frames_with(tmp_path: Path):
         read(path)
     data, report = read(path, skip_missing=True)
     assert data.energy.tolist() == [1.0, 3.0]
-    assert report["warnings"] == ["2 frames lack a label and are left out"]
+    assert report["warnings"] == ["left out for want of a label: 2 frames"]
     data, _ = read(path, forces="none")
     assert data.energy.tolist() == [1.0, 2.0, 3.0, 4.0]
 

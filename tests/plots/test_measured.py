@@ -68,7 +68,7 @@ def test_what_cannot_be_compared_is_refused():
     with pytest.raises(DataError, match="no times"):
         measured_beside(run, PhaseSpaceData(data.q, data.p, TURNING))
     two = PhaseSpaceData(np.zeros((3, 2, 1)), np.zeros((3, 2, 1)), Graph(2, []), times=np.arange(3.0))
-    with pytest.raises(DataError, match="1 nodes in 1 dimensions, and the measured data have 2 in 1"):
+    with pytest.raises(DataError, match="1 node in 1 dimension, and the measured data have 2 in 1"):
         measured_beside(run, two)
 
 

@@ -13,8 +13,8 @@ def test_units_are_on_the_axes():
     units = {"length": "cm", "time": "s", "mass": "kg"}
     made = generate(make_system("chain", nodes=3, dim=1), trajectories=1, per_trajectory=30, stride=5, dt=0.01, seed=0)
     run = PhaseSpaceData(made.q, made.p, chain(3), times=made.times, energy=made.energy, metadata={"units": units})
-    _, axes = new_figure(1, 4, size=(12, 3))
-    positions, energy, error, law = axes[0]
+    _, axes = new_figure(1, 5, size=(15, 3))
+    positions, energy, error, law, kinetic = axes[0]
     plots.positions(run, ax=positions)
     plots.energy(run, ax=energy)
     plots.error(run, run, ax=error)
@@ -23,7 +23,12 @@ def test_units_are_on_the_axes():
     known = PhaseSpaceData(made.q, made.p, chain(3), q_dot=made.q_dot, p_dot=made.p_dot, metadata={"units": units})
     found = identify_laws(RFInvariant(width=24, seed=0).fit(known), known)
     plots.law(found.pairs[0], found.forms[0], ax=law)
+    plots.law(found.kinetic[0], units=found.forms[0].units, ax=kinetic)
+    assert energy.get_ylabel() == "change, kg cm² s⁻²"
     assert law.get_xlabel() == "distance r, cm"
+    assert law.get_ylabel().startswith("V(r), kg cm² s⁻²; zero at")
+    assert (kinetic.get_xlabel(), kinetic.get_ylabel()) == ("momentum |p|, kg cm s⁻¹", "T(|p|), kg cm² s⁻²")
+    assert kinetic.get_title().endswith(" kg")
     assert np.isfinite(law.get_ylim()).all()
 
 

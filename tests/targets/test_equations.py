@@ -74,9 +74,9 @@ class TestRuns:
         data = cut(DATA, [60, 60, 1, 60, 4, 60, 60, 60])
         equations = equations_of(data, "gauss")
         assert equations.left_out == 5
-        assert "5 samples in runs of fewer than 6 were left out" in equations.note
+        assert "left out: 5 samples in runs of fewer than 6" in equations.note
         model = RFInvariant(width=40, targets="gauss").fit(data)
-        assert "5 samples in runs of fewer than 6 were left out" in model.solution_.note
+        assert "left out: 5 samples in runs of fewer than 6" in model.solution_.note
 
 
 class TestAuto:

@@ -61,7 +61,7 @@ def _installation(seed: int) -> dict[str, Any]:
     return {
         "hamfit": __version__,
         "python": platform.python_version(),
-        "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
+        "machine": f"{platform.system()} {platform.machine()}, {counted(os.cpu_count() or 1, 'core')}",
         "threads": thread_count(None),
         "kernels": kernels().name,
         **{package: version(package) for package in _PACKAGES},
@@ -98,12 +98,13 @@ def _model(path: Path, seed: int) -> dict[str, Any]:
 def _in_short(found: dict[str, Any]) -> dict[str, Any]:
     """Return what a person asks first of a model: what it is, what it was trained on, and whether it has learned."""
     trained, solution, notes = found["trained_on"], found["solution"], found["notes"]
-    nodes = " or ".join(map(str, trained["nodes"]))
+    counts = [*map(str, trained["nodes"][:-1]), counted(trained["nodes"][-1], "node")]
+    where = f"{' or '.join(counts)} in {counted(trained['dim'], 'dimension')}"
     short: dict[str, Any] = {
-        "model": f"{found['model']}, {found['width']} features",
+        "model": f"{found['model']}, {counted(found['width'], 'feature')}",
         "verdict": notes.get("verdict", {}).get("sentence"),
         "H": " + ".join(notes.get("parts", ())),
-        "trained_on": f"{trained['snapshots']} snapshots of {nodes} nodes in {counted(trained['dim'], 'dimension')}",
+        "trained_on": f"{counted(trained['snapshots'], 'snapshot')} of {where}",
         "system": (trained.get("system") or {}).get("name"),
         "targets": (trained.get("targets") or {}).get("name"),
         "cutoff": found["cutoff"],

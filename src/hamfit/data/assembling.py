@@ -26,6 +26,7 @@ from hamfit.graphs import MASS, Graph
 from hamfit.optional import require
 from hamfit.units import same_units
 from hamfit.validation import Array, Float64Array, per_item
+from hamfit.words import counted
 
 _HAMILTONIAN = "hamiltonian"  # label of H where a file that hamfit has written holds momenta
 
@@ -103,7 +104,7 @@ class Reading:
         shape = self.graph is not None or self.edges is not None or self.cutoff is not None
         rule = graph_rule(self.graph, self.edges, self.cutoff) if shape else None
         parts = [_Part(frame, found.used, units, self.mass) for frame in frames]
-        sentences = [f"{left_out} frames lack a label and are left out"] if left_out else []
+        sentences = [f"left out for want of a label: {counted(left_out, 'frame')}"] if left_out else []
         sentences += found.warnings + _isolated_as_read(alone)
         if "time" in found.used:
             _files_as_runs(parts)

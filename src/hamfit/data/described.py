@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from hamfit.html import card, value_range
+from hamfit.words import counted
 
 if TYPE_CHECKING:
     from hamfit.data.source import DataSource
@@ -22,8 +23,8 @@ def described(data: DataSource, graphs: int, also: Sequence[str] = ()) -> str:
         known.append("positions and rates" if data.has_rates else also_known)
     known += [*also, *(["external force"] if "force" in data.quantities else [])]
     return (
-        f"{len(data)} snapshots, {low if low == high else f'{low}-{high}'} nodes, dim {data.dim}, "
-        f"{graphs} graph{'s' if graphs > 1 else ''}{''.join(', ' + one for one in known)}"
+        f"{counted(len(data), 'snapshot')}, {counted(low, 'node') if low == high else f'{low}-{high} nodes'}, "
+        f"dim {data.dim}, {counted(graphs, 'graph')}{''.join(', ' + one for one in known)}"
     )
 
 

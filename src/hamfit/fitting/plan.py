@@ -25,6 +25,7 @@ from hamfit.solve import Accumulator, Basis, WideEquations
 from hamfit.solve.ridges import RidgeStrategy
 from hamfit.targets.block import Equations
 from hamfit.validation import IntArray, positive_number
+from hamfit.words import counted
 
 _BLOCK_ELEMENTS = 300_000  # of the rows of one block: about 2.4 MB in float64, measured best of 75 k to 1.2 M
 _BLOCK_ROWS = 768  # at least: with fewer, adding to a wide Gram matrix costs more than the product
@@ -230,8 +231,9 @@ def row_blocks(data: Countable, width: int, *, memory: float | None = None, sums
         needed = (sums + each * int(counts.max()) * per_element) / 2**20
         if positive_number("memory", memory) < needed:
             raise ParameterError(
-                f"memory must be at least {np.ceil(needed):.0f} MB for {width} features and {int(counts.max())} nodes "
-                f"on {threads} cores, got {memory:g}; allow more, or use fewer features"
+                f"memory must be at least {np.ceil(needed):.0f} MB for {counted(width, 'feature')} and "
+                f"{counted(int(counts.max()), 'node')} on {counted(threads, 'core')}, got {memory:g}; allow more, or "
+                "use fewer features"
             )
         elements = min(elements, (memory * 2**20 - sums) / per_element)
     nodes = max(1, int(elements / each))

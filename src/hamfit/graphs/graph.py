@@ -21,6 +21,7 @@ from hamfit.graphs.roles import role_attributes
 from hamfit.graphs.sums import joined_attributes, pointers
 from hamfit.parallel import cached_property
 from hamfit.validation import Array, IntArray, positive_integer
+from hamfit.words import counted
 
 _MOST_NODES = 2**31  # the two ends of an edge fit together into one integer of 64 bits
 _REMEMBERED_COPIES = 4  # a sweep over blocks needs two block sizes: the full one and the last, shorter one
@@ -194,7 +195,7 @@ class Graph(EdgeIndex):
     def periodic(self, dim: int) -> Graph:
         """Return this graph with offsets and cell: its own, else zeros."""
         if self.dim not in (None, dim):
-            raise DataError(f"a periodic graph in {self.dim} dimensions does not go with one in {dim}")
+            raise DataError(f"a periodic graph in {counted(self.dim or 0, 'dimension')} does not go with one in {dim}")
         if self.offsets is not None and self.cell is not None:
             return self
         shape = (dim, dim) if self.n_graphs == 1 else (self.n_graphs, dim, dim)

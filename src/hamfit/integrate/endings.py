@@ -9,6 +9,7 @@ from hamfit.graphs import Graph
 from hamfit.integrate.fixed_point import NotConvergedError
 from hamfit.integrate.rollout import Status
 from hamfit.validation import Array
+from hamfit.words import counted
 
 ABSURD_GROWTH = 1e8
 
@@ -60,11 +61,11 @@ def explain(error: BaseException | None, graph: Graph, *, done: int, steps: int,
     """
     time = done * dt
     if error is None:
-        return "completed", f"completed {steps} steps, to time {time:g}"
+        return "completed", f"completed {counted(steps, 'step')}, to time {time:g}"
     if isinstance(error, KeyboardInterrupt):
         return (
             "interrupted",
-            f"interrupted after {done} of {steps} steps, at time {time:g}; the frames until then are kept",
+            f"interrupted after {done} of {counted(steps, 'step')}, at time {time:g}; the frames until then are kept",
         )
     where = f"step {done + 1} of {steps}, from time {time:g}"
     if isinstance(error, BlewUpError):

@@ -15,6 +15,7 @@ from hamfit.graphs import Graph
 from hamfit.html import card, value_range
 from hamfit.state import State
 from hamfit.validation import Array
+from hamfit.words import counted
 
 Status = Literal["completed", "blew-up", "not-converged", "interrupted", "failed", "stopped"]
 
@@ -143,7 +144,7 @@ class Rollout:
         for name in ("steps_done", "gradient_evaluations", "neighbour_searches", "seconds"):
             more[name] = getattr(self, name) + getattr(part, name)
         if part.completed:
-            more["message"] = f"completed {more['steps_done']} steps, to time {part.times[-1]:g}"
+            more["message"] = f"completed {counted(more['steps_done'], 'step')}, to time {part.times[-1]:g}"
         graphs = self.graphs if len(part.graphs) == 1 else FrameGraphs([*_parts(self.graphs), (part.graphs, 1)])
         return replace(part, **more, graphs=graphs, energy_scale=self.energy_scale)
 

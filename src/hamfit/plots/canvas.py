@@ -11,6 +11,7 @@ from typing import Any
 from hamfit.errors import FileError
 from hamfit.files import FileKind, beginning, path_of, replacing
 from hamfit.optional import require
+from hamfit.units import energy_name
 from hamfit.words import shown
 
 TRUE, LEARNED, THIRD = "#8f8f8f", "#1f5fbf", "#c66300"
@@ -150,13 +151,22 @@ def moved_apart(places: Any, gap: float) -> Any:
 
 
 def with_unit(label: str, metadata: Mapping[str, Any], quantity: str) -> str:
-    """Give the label of an axis with the unit of its quantity, where notes of data state one.
+    """Give the label of an axis with the unit of its quantity, where notes of data state one, or those it is made of.
 
     >>> with_unit("time", {"units": {"time": "s"}}, "time"), with_unit("time", {}, "time")
     ('time, s', 'time')
+    >>> units = {"length": "cm", "time": "s", "mass": "kg"}
+    >>> with_unit("V", {"units": units}, "energy"), with_unit("|p|", {"units": units}, "momentum")
+    ('V, kg cm² s⁻²', '|p|, kg cm s⁻¹')
     """
     units = metadata.get("units")
-    unit = units.get(quantity) if isinstance(units, Mapping) else None
+    if not isinstance(units, Mapping):
+        return label
+    unit = units.get(quantity)
+    if quantity == "energy":
+        unit = energy_name(units)
+    elif quantity == "momentum" and {"length", "time", "mass"} <= set(units):
+        unit = f"{units['mass']} {units['length']} {units['time']}⁻¹"
     return f"{label}, {literal(unit)}" if unit else label
 
 

@@ -50,11 +50,11 @@ def energy(run: RunLike, truth: RunLike | None = None, *, ax: Any = None) -> Any
         draw(drawn, drawn.energy, "H" if true is None else "learned H, learned run", color=LEARNED, linewidth=1.3)
     if true is not None and system is not None:
         along = true_energy(system, drawn)
-        draw(drawn, along, "true H, learned run", color=THIRD, linewidth=1.3)
+        draw(drawn, along, "true H, learned run", color=THIRD, linewidth=1.3, linestyle=(0, (4, 3)))
         title += f" ({along[0]:.4g})"
     axis.set_title(title)
     axis.set_xlabel(with_unit("time", drawn.metadata, "time"))
-    axis.set_ylabel("change")
+    axis.set_ylabel(with_unit("change", drawn.metadata, "energy"))
     axis.legend(fontsize=8, frameon=False)
     return axis
 

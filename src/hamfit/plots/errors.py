@@ -9,7 +9,7 @@ import numpy as np
 from hamfit.data import PhaseSpaceData
 from hamfit.graphs import angle_coordinates, turned_apart
 from hamfit.metrics import mse_over_time, relative_error_over_time
-from hamfit.plots.canvas import LEARNED, THIRD, axes_or_new, few_ticks, with_unit
+from hamfit.plots.canvas import LEARNED, THIRD, TRUE, axes_or_new, few_ticks, with_unit
 from hamfit.plots.runs import RunLike, in_memory, one_run, run_and_truth
 from hamfit.plots.samples import measured_beside
 from hamfit.validation import Array
@@ -61,8 +61,8 @@ def measured(run: RunLike, data: RunLike, *, ax: Any = None) -> Any:
     axis = axes_or_new(ax)
     around = turned_apart(samples.q - samples.q[0], samples.angles)
     moved = np.sqrt((around**2).sum(axis=-1).mean(axis=-1))
-    _draw(axis, samples.times, moved, LEARNED, 1.2, "if nothing moved")
-    _draw(axis, samples.times, samples.error, THIRD, 1.5, "predicted")
+    _draw(axis, samples.times, moved, TRUE, 1.2, "if nothing moved")
+    _draw(axis, samples.times, samples.error, LEARNED, 1.5, "predicted")
     few_ticks(axis)
     axis.set_ylabel(with_unit("distance", drawn.metadata, "length"))
     return _finished(axis, "Distance from the measured positions (root mean square over nodes)", drawn)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ def law(
     found: Identification | None = None,
     *,
     sigma: Array | None = None,
+    units: Mapping[str, str] | None = None,
     ax: Any = None,
 ) -> Any:
     """Draw V(r), U(x) or T(|p|) as it was learned, faint where no data were, and the named form that it looks like.
@@ -37,6 +38,8 @@ def law(
         What `hamfit.laws.identify` found for it; the best form is drawn dashed.
     sigma
         Standard deviation of V(r), shape (points,), for a band of two of them; a field has its own.
+    units
+        Names of units by quantity, as the notes of data have them; None takes those of `found`.
     ax
         Axes of matplotlib; None for those of a new figure.
 
@@ -47,22 +50,26 @@ def law(
     from hamfit.laws import KineticLaw, PairLaw
 
     axis = axes_or_new(ax, (6, 4))
+    stated = {"units": units or (found.units if found is not None else {})}
     x, label = _along(law)
     if isinstance(law, KineticLaw):
         _draw_kinetic(axis, law)
+        axis.set_ylabel(with_unit("T(|p|)", stated, "energy"))
     elif isinstance(law, PairLaw):
         _draw_curve(axis, x, law, literal(law.kind), found, sigma, "V")
-        axis.set_ylabel(f"V(r), zero at {'its' if law.zero == 'minimum' else 'the'} {law.zero}")
+        zero = f"zero at {'its' if law.zero == 'minimum' else 'the'} {law.zero}"
+        axis.set_ylabel(f"{with_unit('V(r)', stated, 'energy')}; {zero}")
     else:
         _draw_curve(axis, x, law, literal(law.label), found, law.sigma if sigma is None else sigma, "U")
         name = literal(law.kind.axis(law.coordinate))
-        axis.set_ylabel(f"U({'θ' if law.angle else name}), zero at its minimum")
+        of_place = f"U({'θ' if law.angle else name})"
+        axis.set_ylabel(f"{of_place if law.angle else with_unit(of_place, stated, 'energy')}; zero at its minimum")
     shown = law.energy[_bulk(x, law)]
     margin = 0.06 * float(np.ptp(shown)) or 1.0
     axis.set_ylim(shown.min() - margin, shown.max() + margin)
     axis.set_xlim(x[0], x[-1])
-    turning = getattr(law, "angle", False) or isinstance(law, KineticLaw)
-    axis.set_xlabel(label if found is None or turning else with_unit(label, {"units": found.units}, "length"))
+    along = "momentum" if isinstance(law, KineticLaw) else "length"
+    axis.set_xlabel(label if getattr(law, "angle", False) else with_unit(label, stated, along))
     axis.legend(fontsize=8, frameon=False)
     return axis
 
@@ -126,10 +133,11 @@ def draw_laws(
     bands = [*[None] * len(fields), *(sigma or [None] * len(laws)), *[None] * len(kinetic)]
     if not every:
         raise DataError("there is no law to draw")
+    units = next((form.units for form in forms if form is not None and form.units), None)
     figure, axes = new_figure(2, len(every), size=(_WIDTH * len(every) + 0.4, 5.2))
     axes[0, 0].get_gridspec().set_height_ratios([3.2, 1])
     for (above, below), one, form, band in zip(axes.T, every, forms, bands, strict=True):
-        law(one, form, sigma=band, ax=above)
+        law(one, form, sigma=band, units=units, ax=above)
         above.tick_params(labelbottom=False)
         below.sharex(above)
         visits(one, ax=below).set_xlabel(above.get_xlabel())
@@ -183,8 +191,8 @@ def _draw_kinetic(above: Any, law: KineticLaw) -> None:
     _draw_learned(above, law.p, law.energy, law.visits, "learned T")
     mass = law.mass.value
     above.plot(law.p, law.p**2 / (2 * mass), color=THIRD, linewidth=1.4, linestyle=_DASHES, label="p²/2m", zorder=3)
-    above.set_title(f"{literal(law.label)}\nm = {law.mass}", fontsize=8.5)
-    above.set_ylabel("T(|p|)")
+    unit = f" {literal(law.unit)}" if law.unit else ""
+    above.set_title(f"{literal(law.label)}\nm = {law.mass}{unit}", fontsize=8.5)
 
 
 def _draw_learned(axis: Any, x: Array, energy: Array, visits: Visits | None, label: str) -> None:

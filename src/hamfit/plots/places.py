@@ -15,6 +15,7 @@ from hamfit.plots.runs import RunLike, in_memory, run_and_truth
 from hamfit.plots.samples import Measured, measured_beside, wrapped
 from hamfit.rng import Seed, generator
 from hamfit.validation import IntArray, non_negative_integer, positive_integer
+from hamfit.words import counted
 
 
 def positions(
@@ -79,7 +80,7 @@ def chosen_nodes(run: PhaseSpaceData, nodes: int | Sequence[int], seed: Seed) ->
 
 def title_of(run: PhaseSpaceData, chosen: IntArray) -> str:
     """Say how many nodes are drawn."""
-    return f"Positions of {len(chosen)} of {run.q.shape[1]} nodes"
+    return f"Positions of {len(chosen)} of {counted(run.q.shape[1], 'node')}"
 
 
 def draw_coordinate(
@@ -101,7 +102,7 @@ def draw_coordinate(
         colour, line = NODES[place % len(NODES)], wrapped(run.q[:, node, coordinate], angle)
         axis.plot(run.times, line, color=colour, linewidth=1.2, label=f"node {node}")
         if measured is not None:
-            label, dots = "measured" if place == 0 else None, measured.q[:, node, coordinate]
+            label, dots = "measured" if place == len(chosen) - 1 else None, measured.q[:, node, coordinate]
             dots = np.remainder(dots + np.pi, 2 * np.pi) - np.pi if angle else dots
             axis.plot(measured.times, dots, ".", color=colour, markersize=4, markeredgewidth=0, label=label)
     name = f"$q_{{{'xyz'[coordinate] if run.dim <= 3 else coordinate + 1}}}$"

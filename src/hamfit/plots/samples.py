@@ -11,6 +11,7 @@ from hamfit.errors import DataError
 from hamfit.graphs import angle_coordinates, turned_apart
 from hamfit.graphs.roles import BoolArray
 from hamfit.validation import Array
+from hamfit.words import counted
 
 _SAME = 1e-9  # of the extent of the data: the first frame of a run is the sample that it began at
 
@@ -60,8 +61,8 @@ def measured_beside(run: PhaseSpaceData, data: PhaseSpaceData) -> Measured:
     assert run.times is not None
     if (data.node_counts != run.q.shape[1]).any() or data.dim != run.dim:
         raise DataError(
-            f"the run has {run.q.shape[1]} nodes in {run.dim} dimensions, and the measured data have "
-            f"{int(data.node_counts[0])} in {data.dim}"
+            f"the run has {counted(run.q.shape[1], 'node')} in {counted(run.dim, 'dimension')}, and the measured data "
+            f"have {int(data.node_counts[0])} in {data.dim}"
         )
     angles = angle_coordinates(run.graphs[0], run.dim)
     begin = _first_sample(run, data, angles)

@@ -18,7 +18,7 @@ from hamfit.systems import generate, make_system
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
-from hamfit_paper.experiments.looks import COLOURS, WIDE
+from hamfit_paper.experiments.looks import COLOURS, WIDE, decades
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, make_model
 
@@ -263,6 +263,7 @@ def _draw_runs(settings: Settings, found: Found) -> Any:
         row[2].set(xlabel="time", ylabel="true H / H(0)")
         row[2].ticklabel_format(useOffset=False)
         row[3].set(xlabel="time", ylabel="MSE of q, all nodes")
+        decades(row[3], 10)
         row[0].set_title(f"{nodes} nodes, trained on {settings['train_nodes']}", loc="left")
     _add_legend(figure, axes[0, 0])
     return figure

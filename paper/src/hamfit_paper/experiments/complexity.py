@@ -16,7 +16,7 @@ from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, M
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.harness.own_process import in_own_process, peak_megabytes
 from hamfit_paper.experiments.invariant_beside import invariant
-from hamfit_paper.experiments.looks import WIDE
+from hamfit_paper.experiments.looks import WIDE, whole_decades
 from hamfit_paper.experiments.trials import fit_seconds
 
 _AXES = {"snapshots": "snapshots M", "nodes": "nodes N", "dim": "dimension d", "width": "width d_L"}
@@ -101,7 +101,8 @@ class Complexity(Experiment):
             x = np.array([value for value, _ in points], dtype=float)
             seconds = np.array([cell["seconds"] for _, cell in points])
             axis.loglog(x, seconds, "o-", color=LEARNED, label="time, s")
-            axis.loglog(x, seconds[0] * (x / x[0]) ** _CLAIMED[key], "-", color=TRUE, linewidth=1)
+            claimed = seconds[0] * (x / x[0]) ** _CLAIMED[key]
+            axis.loglog(x, claimed, "-", color=TRUE, linewidth=1, label="slope that the paper claims")
             memory = [max(cell["megabytes"], 0.1) / 1000 for _, cell in points]
             axis.loglog(x, memory, "s--", color=THIRD, label="memory, GB")
             beside = {value: cell["seconds"] for value, cell in _points(settings, found, key, "invariant-")}
@@ -109,7 +110,8 @@ class Complexity(Experiment):
             axis.set(xlabel=label, ylabel="time, s; memory, GB" if axis in axes[:, 0] else "")
             axis.set_xticks(x, [f"{value:g}" for value in x])
             axis.minorticks_off()
-        figure.legend(*axes[0, 0].get_legend_handles_labels(), fontsize=9, ncols=3, loc="outside upper center")
+            whole_decades(axis)
+        figure.legend(*axes[0, 0].get_legend_handles_labels(), fontsize=9, ncols=2, loc="outside upper center")
         return {"complexity": figure}
 
 

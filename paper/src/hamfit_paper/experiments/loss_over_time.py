@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from hamfit.plots import LEARNED, NODES, new_figure
+from hamfit.plots import LEARNED, new_figure
 from hamfit_paper.experiments.descent import train_network
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
-from hamfit_paper.experiments.looks import WIDE
+from hamfit_paper.experiments.looks import COLOURS, WIDE
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, fit_seconds, split_snapshots, whole_errors
 
@@ -24,7 +24,7 @@ _RUNS = table("fig:results:adam-comparison")
 _MODEL = table("tab:appendix:optim-study-model-params")
 _DATA = table("tab:datasets")["zero-shot-train"]
 
-_ADAM = NODES[2]  # its colour in all pictures
+_ADAM = COLOURS["adam"]
 _NAMES = {"swim": "SWIM", "adam": "Adam", "invariant": "invariant"}
 
 
@@ -151,15 +151,16 @@ def _draw_losses(settings: Settings, found: Found) -> Any:
         for measured in _cells(found, side, "adam"):
             curve = np.array([point[1:] for point in measured.values["history"] if None not in point], dtype=float)
             if len(curve) > 1:
-                axis.loglog(curve[1:, 0], curve[1:, 1], "-", color=_ADAM, alpha=0.4, linewidth=1)
+                axis.loglog(curve[1:, 0], curve[1:, 1], "-", color=_ADAM, alpha=0.3, linewidth=5)
                 axis.loglog(curve[1:, 0], curve[1:, 2], "-", color=_ADAM, linewidth=1.4)
         for measured in _cells(found, side, "swim"):
             axis.axhline(measured.values["mse"], color=LEARNED, linestyle="--", linewidth=1)
             axis.plot(measured.values["seconds"], measured.values["mse"], "o", color=LEARNED)
         axis.set(xlabel="training time, s", ylabel="MSE" if axis is axes[0, 0] else "", title=f"{side}x{side}")
-        axis.plot([], [], "-", color=_ADAM, label="Adam, test (train pale)")
+        axis.plot([], [], "-", color=_ADAM, label="Adam, test")
+        axis.plot([], [], "-", color=_ADAM, alpha=0.3, linewidth=5, label="Adam, training")
         axis.plot([], [], "o--", color=LEARNED, label="SWIM, test")
-    figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=2, loc="outside lower center", frameon=False)
+    figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=3, loc="outside lower center", frameon=False)
     return figure
 
 

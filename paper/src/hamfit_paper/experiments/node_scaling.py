@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from hamfit.plots import label_ends, new_figure
 from hamfit.systems import generate, generate_stream, make_system
+from hamfit.words import counted
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
@@ -126,7 +127,8 @@ class NodeScaling(Experiment):
         """Check what the paper says about its curves, for which it gives no numbers."""
         lines = [
             "The paper prints no numbers of this figure, only statements. Features are in single precision, as there. "
-            f"Mean over {len(settings['seeds'])} seed(s) up to {settings['most_nodes_for_all_seeds']} nodes, one above."
+            f"Mean over {counted(len(settings['seeds']), 'seed')} up to {settings['most_nodes_for_all_seeds']} nodes, "
+            "one above."
         ]
         measured = _measured(settings, found)
         errors = {

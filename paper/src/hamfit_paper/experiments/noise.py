@@ -12,13 +12,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from hamfit.data import PhaseSpaceData
-from hamfit.plots import LEARNED, NODES, new_figure
+from hamfit.plots import new_figure
 from hamfit.state import State
 from hamfit.systems import System, generate, make_system
 from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
-from hamfit_paper.experiments.looks import WIDE
+from hamfit_paper.experiments.looks import COLOURS, WIDE
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fold_numbers, make_model
 
@@ -163,7 +163,8 @@ class Noise(Experiment):
         figure, axes = new_figure(1, 2, size=(WIDE, 3.8))
         place = [max(sigma, 1e-6) for sigma in settings["sigma"]]
         for axis, key in zip(axes[0], ("cv_mse", "test_mse"), strict=True):
-            for sampler, colour in zip(_SAMPLERS, (LEARNED, *NODES[1:]), strict=False):
+            for sampler in _SAMPLERS:
+                colour = COLOURS[sampler]
                 ours = [_value(found, sampler, sigma, key) for sigma in settings["sigma"]]
                 axis.loglog(
                     place, [np.nan if v is None else v for v in ours], "o-", color=colour, label=sampler.upper()
@@ -171,7 +172,10 @@ class Noise(Experiment):
                 axis.loglog(place, _PAPER[sampler][key], "--", color=colour, alpha=0.5)
             beside = [_value(found, "invariant-swim", sigma, key) for sigma in settings["sigma"]]
             axis.loglog(place, [np.nan if v is None else v for v in beside], "^-", color="black", label="invariant")
-            axis.set_ylim(bottom=1e-15)  # at σ = 0 the invariant model's is rounding errors
+            axis.set_ylim(bottom=1e-15)
+            if beside[0] is not None and beside[0] < 1e-15:  # without noise, its error is that of rounding
+                text = f"without noise: {beside[0]:.0e}"
+                axis.annotate(text, (place[1], 1e-15), (2, 5), textcoords="offset points", fontsize=8)
             axis.set(xlabel="σ (leftmost: 0)", ylabel=_ERRORS[key], title=f"{_ERRORS[key]}; paper dashed")
             axis.legend(fontsize=8)
         return {"noise": figure}

@@ -16,9 +16,8 @@ from hamfit.plots import NODES, TRUE, new_figure
 from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array
 from hamfit_paper.experiments.harness import Measurement
-from hamfit_paper.experiments.looks import WIDE
+from hamfit_paper.experiments.looks import COLOURS, WIDE
 from hamfit_paper.experiments.paper import table
-from hamfit_paper.experiments.trainers import TRAINERS
 
 Labelled = Mapping[str, Measurement]
 
@@ -166,7 +165,7 @@ def draw_snapshots(runs: Labelled, times: Sequence[float], *, layout: Array | fl
                 here = run.arrays["q"][frame] + layout
                 _draw_particles(axis, here, style, 4, label="learned", color=colour, fillstyle="full")
             else:
-                axis.text(0.5, 0.5, "diverged", transform=axis.transAxes, ha="center", color=colour)
+                axis.text(0.5, 1.03, "diverged", transform=axis.transAxes, ha="center", color=colour, fontsize=9)
             axis.set(xlim=(low[0] - margin, high[0] + margin), ylim=(low[1] - margin, high[1] + margin))
             if not bonds:
                 axis.set_aspect("equal")
@@ -275,11 +274,10 @@ def draw_error_and_energy(
 
 def _colour(label: str, runs: Labelled) -> str:
     """Return the colour of a run; trainers and the invariant model have the same one in all pictures."""
-    if label == "invariant":
-        return "black"
-    names = list(TRAINERS.values())
-    others = [other for other in runs if other not in (*names, "invariant")]
-    return NODES[(names.index(label) if label in names else 4 + others.index(label)) % len(NODES)]
+    if label.lower() in COLOURS:
+        return COLOURS[label.lower()]
+    others = [other for other in runs if other.lower() not in COLOURS]
+    return NODES[(4 + others.index(label)) % len(NODES)]
 
 
 def _with_arrays(runs: Labelled) -> dict[str, Measurement]:

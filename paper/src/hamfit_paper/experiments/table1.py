@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from hamfit.plots import LEARNED, NODES, label_ends, new_figure
+from hamfit.plots import label_ends, new_figure
 from hamfit_paper.experiments.descent import train_network
 from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
+from hamfit_paper.experiments.looks import COLOURS
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, fit_seconds, split_snapshots
 
@@ -138,7 +139,7 @@ class Table1(Experiment):
         axis = axes[0, 0]
         for name in ("rf-hgn", *settings["steps"]):
             optimizer = None if name == "rf-hgn" else name
-            colour = LEARNED if optimizer is None else NODES[2]  # as Adam in all pictures
+            colour = COLOURS["swim" if optimizer is None else "adam"]  # that of Adam for all optimizers
             cells = [m for m in found.where(optimizer=optimizer) if m.values["mse"] is not None]
             if optimizer is None:
                 cells = found.where(optimizer=None, model={**settings["model"], **CONVENTIONS["directed"]})

@@ -23,6 +23,7 @@ from hamfit.data.writer import DataWriter
 from hamfit.errors import ParameterError
 from hamfit.files import FileKind, existing
 from hamfit.memory import require_disk
+from hamfit.words import counted
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class H5(AtomicFormat):
         asked = replace(self, units=content.units if self.units is None else self.units, time=time)
         data, report = asked.reading().data_of(frames, [path.name])
         if content.dropped:
-            report["warnings"].append(f"{content.dropped} frames lack velocities or forces and are left out")
+            report["warnings"].append(f"left out for want of velocities or forces: {counted(content.dropped, 'frame')}")
         return data, report
 
     def frames(self, path: Path) -> Iterable[Configuration]:

@@ -72,8 +72,9 @@ def _model(material: Material) -> list[list[str]]:
             ["how it was solved", solution.note],
         ]
     trained = model.trained_on
-    nodes, dimensions = ", ".join(map(str, trained["nodes"])), counted(trained["dim"], "dimension")
-    rows.append(["trained on", f"{trained['snapshots']} snapshots of {nodes} nodes in {dimensions}"])
+    nodes = ", ".join([*map(str, trained["nodes"][:-1]), counted(trained["nodes"][-1], "node")])
+    of = f"{counted(trained['snapshots'], 'snapshot')} of {nodes} in {counted(trained['dim'], 'dimension')}"
+    rows.append(["trained on", of])
     return rows
 
 

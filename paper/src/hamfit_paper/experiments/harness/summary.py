@@ -87,7 +87,8 @@ def _nine(result: Result) -> str:
         f"{entry(result, table, 'q rel. l², paper', end)} in the paper, "
         f"{entry(result, table, 'q rel. l², invariant', end)} by the invariant model, and by SWIM's network in our "
         f"reading {', '.join(readable(value) for value in runs)} in {len(runs)} runs: where one blows up, it is less "
-        "stable than the paper's."
+        "stable than the paper's. The draw of its weights decides, as 48 draws show "
+        "([why](../experiments.md#why-some-motions-of-nine-particles-end-early))."
     )
 
 
