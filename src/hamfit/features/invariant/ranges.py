@@ -1,4 +1,7 @@
-"""Where data were: distances of each kind of pair, momenta of each kind of node, and where edges end."""
+"""Looks at data: a sample to learn attributes and draw neurons from, where edges end, and where data were.
+
+The last are distances of each kind of pair and momenta of each kind of node, as notes of a model hold them.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,35 @@ from hamfit.features.invariant.histograms import check_histogram, histogram, joi
 from hamfit.features.invariant.seen_places import check_places, joined_places, seen_places
 from hamfit.features.invariant.seen_values import check_values, joined_values, seen_values
 from hamfit.features.scales import edge_vectors, lengths_of, some_states
-from hamfit.graphs import held_nodes
+from hamfit.graphs import Graph, held_nodes
 from hamfit.state import State
 from hamfit.validation import Array, IntArray
 
 _MOST = 60_000  # nodes and edges looked at
 _NEAR, _SAME = 0.25, 1e-6  # shares of a noted cutoff: some edges are that long, and none is longer
-_AT_ONCE = 64  # snapshots whose edges are measured
+_AT_ONCE = 64  # snapshots whose edges are measured, or whose attributes are read
+_SNAPSHOTS, _NODES, _EDGES = 256, 20_000, 60_000  # of the sample, at most
+
+
+def draw_pool(source: SnapshotSource, rng: np.random.Generator) -> tuple[State, list[Graph]]:
+    """Draw a union of random snapshots, and give all distinct graphs of the data as far as they carry attributes."""
+    nodes, edges = source.node_counts, source.edge_counts
+    order = rng.permutation(len(nodes))[:_SNAPSHOTS]
+    fits = (np.cumsum(nodes[order]) <= _NODES) & (np.cumsum(edges[order]) <= _EDGES)
+    chosen = np.sort(order[: max(2, int(fits.sum()))])
+    state = source.state(chosen).flat()
+    return state, _graphs(source, state)
+
+
+def _graphs(source: SnapshotSource, pool: State) -> list[Graph]:
+    """Find the graphs to learn attributes from; a sample of them might miss a rare kind."""
+    if not pool.graph.node_attributes and not pool.graph.edge_attributes:
+        return [pool.graph]
+    known = getattr(source, "graphs", None)
+    if known is not None:
+        return list(known)
+    count = len(source.node_counts)
+    return [source.state(np.arange(at, min(at + _AT_ONCE, count))).graph for at in range(0, count, _AT_ONCE)]
 
 
 def found_cutoff(source: SnapshotSource) -> float | None:

@@ -28,8 +28,7 @@ from hamfit.features.invariant.many_body import ManyBodyPart
 from hamfit.features.invariant.moments import PRODUCTS
 from hamfit.features.invariant.part import FeaturePart, joined_parts, shares_of
 from hamfit.features.invariant.parts_network import PartsNetwork
-from hamfit.features.invariant.pool import draw_pool
-from hamfit.features.invariant.ranges import check_ranges, found_cutoff, joined_ranges, seen_ranges
+from hamfit.features.invariant.ranges import check_ranges, draw_pool, found_cutoff, joined_ranges, seen_ranges
 from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
 from hamfit.features.invariant.velocity import VelocityPart
 from hamfit.features.samplers import Sampler

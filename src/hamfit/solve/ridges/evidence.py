@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from hamfit.solve.ridges import AccumulatedProblem, RidgeChoice, RidgeStrategy
@@ -14,9 +15,8 @@ class MaximalEvidence(RidgeStrategy):
 
     def choose(self, problem: AccumulatedProblem) -> RidgeChoice:
         """The most probable solution of the path."""
-        spectrum = problem.total.decompose()
-        path = spectrum.path(criterion="evidence", overlap=problem.overlap)
+        path_of = partial(problem.total.decompose().path, criterion="evidence", overlap=problem.overlap)
+        path = path_of()
         if path.ridge < problem.least:
-            enough = [problem.least, *path.ridges[path.ridges > problem.least]]
-            path = spectrum.path(enough, criterion="evidence", overlap=problem.overlap)
+            path = path_of([problem.least, *path.ridges[path.ridges > problem.least]])
         return RidgeChoice(path.solution(), path)
