@@ -94,7 +94,7 @@ def row_of(model: LearnedHamiltonian, start: State, number: int, given: argparse
         "in one piece": "yes" if stretched < LONGER else "no",
         "largest leverage": float(found.leverage.max()) if len(found.leverage) else float("nan"),
         "limit": float(found.limit),
-        "inside of the data": "yes" if len(found.leverage) and found.leaves_at is None else "no",
+        "inside of the data": ("yes" if found.leaves_at is None else "no") if len(found.leverage) else "not known",
         "ms a step": 1e3 * seconds / steps,
     }
     return row, np.stack([times, change])

@@ -11,9 +11,10 @@ from hamfit import RFInvariant, load_model
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError
 from hamfit.fitting import settings as fit_settings
+from hamfit.fitting.baseline import EnergyBaseline
 from hamfit.fitting.plan import plan_pass
 from hamfit.fitting.turns import other_turns
-from hamfit.fitting.weights import AS_GIVEN
+from hamfit.fitting.weights import AS_GIVEN, RowWeights
 from hamfit.solve import WideEquations
 from hamfit.solve.ridges import make_ridge
 from hamfit.targets.equations import equations_of
@@ -240,3 +241,17 @@ def test_the_weight_of_stresses_is_found_and_follows_their_noise():
     weight = model.record_.row_weights
     again = recipe(route="wide", stress_weight=found["noisy"], energy_weight=model.notes_["energy_weight"]["factor"])
     assert again.fit(data).record_.row_weights == weight
+
+
+def test_rows_that_wait_for_their_weight_stay_within_the_memory_that_is_allowed():
+    width, equations = 2000, equations_of(any_crystals(2000))
+    baseline = EnergyBaseline((), np.zeros(2), np.zeros((2, width)), np.ones(2, dtype=bool), one_size=False, seen=None)
+
+    def waiting(memory: float | None) -> tuple[bool, bool]:
+        given = make_ridge("held-out"), fit_settings.FitSettings(memory=memory), RowWeights(stress=1.0)
+        plan = plan_pass(equations, width, WideEquations, *given, energies=baseline)
+        return plan.apart, plan.stress_apart
+
+    assert waiting(None) == waiting(2000.0) == (True, True)  # 32 MB of energies, and 192 MB of stresses
+    assert waiting(600.0) == (True, False)
+    assert waiting(200.0) == (False, False)

@@ -196,3 +196,25 @@ def test_a_smaller_preset_leaves_out_sentences_on_sizes_that_it_has_not():
     with pytest.raises(LookupError, match="N = 5"):
         summary({"benchmark-rings": result})
     assert len(summary({"benchmark-rings": result | {"preset": "quick"}})) == 1
+
+
+def test_what_is_smaller_or_not_whole_has_a_page_without_the_sentences_on_all_of_it():
+    """Sentences speak of 10,000 steps, say, and of optimizers that need PyTorch."""
+    for path in RESULTS:
+        result = json.loads(path.read_text())
+        quick = result | {"preset": "quick", "changed_for_quick": {"steps": 500}}
+        assert found_in(quick) == (FINDINGS[result["experiment"]].asked, " ".join(result["remarks"][-1:]))
+    result = json.loads((FOLDER / "table1" / "full" / "result.json").read_text())
+    for table in result["tables"]:
+        table["rows"] = [row for row in table["rows"] if "lbfgs" not in str(row[0])]
+    with pytest.raises(LookupError, match="lbfgs"):
+        result_page(result | {"skipped": {}})
+    assert "L-BFGS has a smaller" not in result_page(result | {"skipped": {"lbfgs-seed-0": "not run"}})
+
+
+def test_networks_that_were_trained_to_their_end_are_not_said_to_be_cut_short():
+    result = json.loads((FOLDER / "benchmark-rings" / "full" / "result.json").read_text())
+    assert "15 s of training each" in found_in(result)[1]
+    for cell in result["cells"]:
+        cell["estimated"] = False
+    assert "of training each" not in found_in(result)[1]

@@ -34,7 +34,7 @@ _FEWEST_SEGMENTS, _BLOCKS_PER_SEGMENT = 8, 64
 MOST_GROUPS = 10
 _MOST_HELD = 4096  # rows that are held out of a wide problem and kept
 _EVERY = 5  # of the blocks is held out
-_MOST_APART = 2**29  # bytes of rows of energies that are kept until their weight is found
+_MOST_APART = 2**29  # bytes of rows of energies, and of stresses, that are kept until their weight is found
 _OF_STRESS = 6  # rows of each stress
 _FEWEST_PIECES = 40  # that the equations are cut into before some are held out
 _FEW_TRAJECTORIES = 5
@@ -163,13 +163,17 @@ def _plan_wide(
     """The plan for one sum of all threads, with a second group of equations that are held out of it."""
     sums = kind.bytes_needed(width + 2) + 8 * width * _MOST_HELD
     require_memory(sums, f"a fit of {width:,} features", "use fewer of them (width)")
-    blocks = row_blocks(equations, width, memory=settings.memory, sums=sums)
+    each, most = 8 * width * equations.n_equations, float(_MOST_APART)
+    if settings.memory is not None:  # energies and stresses have a quarter each of what sums leave
+        most = min(most, (settings.memory * 2**20 - sums) / 4)
+    found = energies is not None and ridge.by_groups
+    apart = found and settings.energy_weight is None and each <= most
+    stresses = found and weights.stress > 0 and settings.stress_weight is None and _OF_STRESS * each <= most
+    kept = each * (apart + _OF_STRESS * stresses)
+    blocks = row_blocks(equations, width, memory=settings.memory, sums=sums + kept)
     groups = _held_apart(equations, blocks) if ridge.by_groups else [blocks]
     rows = len(equations.halves) * equations.dim * float(equations.node_counts[blocks[0]].sum())
     together = max(1, int(min(_SEGMENT_ROWS, _SEGMENT_ELEMENTS / width) / rows))
-    each = 8 * width * equations.n_equations
-    found = energies is not None and len(groups) > 1
-    stresses = found and weights.stress > 0 and settings.stress_weight is None
     return Plan(
         thread_count(settings.threads),
         groups,
@@ -177,8 +181,8 @@ def _plan_wide(
         weights,
         progress,
         blocks_per_segment=together,
-        apart=found and settings.energy_weight is None and each <= _MOST_APART,
-        stress_apart=stresses and _OF_STRESS * each <= _MOST_APART,
+        apart=apart and len(groups) > 1,
+        stress_apart=stresses and len(groups) > 1,
     )
 
 

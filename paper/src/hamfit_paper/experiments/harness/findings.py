@@ -65,16 +65,20 @@ def _named(names: list[str], wanted: tuple[str, ...]) -> list[int]:
 
 
 def found_in(result: Result) -> tuple[str, str]:
-    """Return what was asked and what was found; a smaller preset may lack what the sentence speaks of."""
+    """Return what was asked and what was found.
+
+    Sentences speak of the sizes of the full preset, and of all of its cells: what else there is has its last remark.
+    """
     finding = FINDINGS.get(result["experiment"])
-    if finding is None:
-        return "", " ".join(result["remarks"][-1:])
+    asked, remark = "" if finding is None else finding.asked, " ".join(result["remarks"][-1:])
+    if finding is None or result["preset"] != "full":
+        return asked, remark
     try:
-        return finding.asked, finding.found(result)
-    except LookupError:
-        if result["preset"] == "full":
+        return asked, finding.found(result)
+    except (LookupError, ValueError):  # no such entry, or one without a number
+        if not result["skipped"]:
             raise
-        return finding.asked, " ".join(result["remarks"][-1:])
+        return asked, remark
 
 
 _SIZES = ("2x2", "3x3", "10x10", "100x100")

@@ -31,7 +31,7 @@ def cells(result: Result, beginning: str, key: str) -> list[float]:
 def solvability(result: Result) -> str:
     """Say what was found about the condition of the linear system."""
     title, far = "Condition of Z", "d_L = 512"
-    said = next(remark for remark in result["remarks"] if remark.startswith("directed: "))
+    (said,) = [remark for remark in result["remarks"] if remark.startswith("directed: ")]
     within = said.removeprefix("directed: ").partition(",")[0]
     ours, scaled, paper = (entry(result, title, "d_h = 64", far, part) for part in range(3))
     return (
@@ -82,13 +82,23 @@ def rings(result: Result) -> str:
     title, far = "Errors of rollouts", "N = 5, position"
     ours, samples = (entry(result, title, f"RF-HGN, directed, {how}", far) for how in ("derivatives", "time-series"))
     invariant = entry(result, title, "invariant, time-series", far)
-    done = [100 * cell["budget"] / cell["values"]["seconds"] for cell in result["cells"] if cell["estimated"]]
+    estimated = [cell for cell in result["cells"] if cell["estimated"]]
     lost = " LGN's motions all diverge." if entry(result, title, "LGN", far) == readable(None) else ""
     return (
         f"From samples alone, RF-HGN follows five nodes with a mean error of {samples} (with derivatives {ours}), and "
-        f"the invariant model with {invariant}. The networks got 15 s of training each, {min(done):.1g} to "
+        f"the invariant model with {invariant}.{_cut_short(estimated)}{lost}"
+    )
+
+
+def _cut_short(estimated: list[Result]) -> str:
+    """Say how much of their training networks got, where it was cut short."""
+    if not estimated:
+        return ""
+    done = [100 * cell["budget"] / cell["values"]["seconds"] for cell in estimated]
+    return (
+        f" The networks got {max(cell['budget'] for cell in estimated):g} s of training each, {min(done):.1g} to "
         f"{max(done):.1g} % of the whole, which is estimated in the details: their errors say what that time buys, not "
-        f"what they reach.{lost}"
+        "what they reach."
     )
 
 

@@ -28,9 +28,9 @@ def summary(results: dict[str, Result]) -> list[str]:
             continue
         try:
             found.append(sentence(*(results[name] for name in names)))
-        except LookupError:
-            if all(results[name]["preset"] == "full" for name in names):
-                raise  # only smaller presets lack the sizes that a sentence speaks of
+        except (LookupError, ValueError):
+            if all(results[name]["preset"] == "full" and not results[name]["skipped"] for name in names):
+                raise  # only smaller presets, and those of some cells, lack what a sentence speaks of
     return found
 
 
