@@ -60,8 +60,13 @@ def test_directions_are_not_pressed_into_densities():
     assert axes_of(model) is None
 
 
-def test_few_configurations_tell_nothing_of_densities():
-    assert axes_of(RFInvariant(body=2, width=60).fit(clusters("embedded-atom", 12, 0))) is None
+@pytest.mark.parametrize("species", [[0] * 8, [0] * 7 + [1]])
+def test_few_configurations_tell_nothing_of_densities(species: list[int]):
+    """Twelve atoms of one kind are not even enough for the neurons of a trial."""
+    data = clusters("embedded-atom", 12, 0)
+    graphs = [graph.with_attributes({"species": np.array(species)}) for graph in data.graphs]
+    few = PhaseSpaceData.from_forces(data.q, data.p_dot, graphs, graph_of=data.graph_of)
+    assert axes_of(RFInvariant(body=2, width=90).fit(few)) is None
 
 
 def test_two_bodies_with_noise_are_judged_by_configurations():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from hamfit.errors import DataError
 from hamfit.features import InvariantNetwork
 from hamfit.features.cluster.part import ClusterPart
 from hamfit.fitting.settings import FitSettings
@@ -39,7 +40,10 @@ def found_densities(
     pool = network.prepare(equations.source, rng)
     rows = len(equations.halves) * equations.dim * int(equations.node_counts.sum())
     for _ in range(_ROUNDS):
-        trial = network.trial(pool, axes, rng)
+        try:
+            trial = network.trial(pool, axes, rng)
+        except DataError:  # too few different neighbourhoods of some kind for so many neurons
+            return None
         if rows < _ROWS_PER_COLUMN * trial.width:
             return None
         sums = trial_sums(trial, equations, settings, weights, _MOST_ROWS)
