@@ -215,3 +215,18 @@ def test_real_crystals():
     assert data.graphs[0].offsets is not None
     assert set(data.graphs[0].node_attributes["species"].tolist()) == {3}
     assert len(data.metadata["runs"]) > 3
+
+
+@pytest.mark.parametrize(
+    ("energy", "force", "said"),
+    [("nan", "0.1", "frame 1: 'energy' is nan"), ("1.0", "nan", "'forces' of atom 1 is NaN")],
+)
+def test_numbers_that_are_none_are_named_by_frame_and_atom(tmp_path: Path, energy: str, force: str, said: str):
+    head = 'Properties=species:S:1:pos:R:3:forces:R:3 energy={} pbc="F F F"'
+    atoms = "H 0 0 0 0.1 0 0\nH {} 0 0 {} 0 0"
+    frames = [("1.0", "0.75", "-0.1"), (energy, "0.8", force), ("1.2", "0.7", "0.2")]
+    text = "\n".join(f"2\n{head.format(e)}\n{atoms.format(x, f)}" for e, x, f in frames)
+    (tmp_path / "odd.xyz").write_text(text + "\n")
+    with pytest.raises(DataError, match=r"odd.xyz, frame 1") as found:
+        open_data(tmp_path / "odd.xyz", cutoff=3.0)
+    assert said in str(found.value)

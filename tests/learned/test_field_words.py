@@ -34,6 +34,9 @@ def test_units_are_those_of_the_field():
     assert list(found) == ["forces", "forces of species 6", "energies", "stresses"]
     assert said(found["forces"]) == "MAE 16.5, RMSE 24 meV/Å"
     assert said(found["forces of species 6"]) == "MAE 20, RMSE 30 meV/Å"
+    assert list(errors_in_units(errors, ASE_UNITS, elements=True))[1] == "forces of C"
+    odd = {"force_mae": 0.1, "force_rmse": 0.1, "force_mae_of_species_0": 0.1, "force_rmse_of_species_0": 0.1}
+    assert list(errors_in_units(odd, ASE_UNITS, elements=True)) == ["forces", "forces of species 0"]
     assert said(found["energies"]) == "MAE 1, RMSE 2 meV per atom"
     assert said(found["stresses"]) == "MAE 1.6, RMSE 3.2 GPa"
     assert said(errors_in_units(errors, OPENMM_UNITS)["forces"]) == "MAE 0.0165, RMSE 0.024 kJ/mol/nm"

@@ -53,7 +53,7 @@ def test_fits_are_good_and_told_in_the_words_of_the_field(done):
     assert told["forces"]["unit"] == "meV/Å"
     assert told["energies"]["unit"] == "meV per atom"
     assert told["forces"]["mae"] < 100
-    assert {"forces of species 1", "forces of species 8"} <= set(told)
+    assert {"forces of H", "forces of O"} <= set(told)
     assert printed["fit"]["core"]["law"] == "zbl"
     assert names["errors"]["force_mae"] < 0.05
 

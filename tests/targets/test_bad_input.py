@@ -11,6 +11,7 @@ from hamfit.graphs import Graph, chain
 from hamfit.models import RFInvariant
 from hamfit.targets import make_method
 from hamfit.targets.equations import equations_of
+from hamfit.targets.runs import runs_of
 from motions import spring_samples
 
 DATA = spring_samples(chain(4), 3, 20)
@@ -169,3 +170,11 @@ class TestCommandLine:
         assert result.code == 0
         assert "targets by gauss (stages 2) from 3 runs" in result.json["note"]
         assert abs(result.json["friction"]["uniform"]["gamma"]) < 1e-3
+
+
+def test_atoms_without_forces_are_told_which_labels_there_are():
+    q, graph = np.zeros((3, 2, 3)), chain(2)
+    notes = {"source": {"labels": {"energy": "energy"}, "labels_not_used": ["gradient"]}}
+    data = PhaseSpaceData(q, None, graph, energy=[1.0, 2.0, 3.0], metadata=notes)
+    with pytest.raises(DataError, match=r"no label that is read as forces, and others .gradient. can be named"):
+        runs_of(data)

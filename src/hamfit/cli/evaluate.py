@@ -36,7 +36,7 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
     Example:
       hamfit evaluate model.safetensors larger.npz --json
     """
-    from hamfit.data.measured import units_of
+    from hamfit.data.measured import ELEMENTS, units_of
     from hamfit.learned.field_words import errors_in_units
     from hamfit.learned.files import WITHOUT
     from hamfit.learned.verdict import friction_as_found, judge
@@ -55,7 +55,8 @@ def command(model: Path, data: Path, snapshots: int | None, seed: int, as_json: 
         values |= {**noises, **uncertainty.coverage(content)}
     values |= friction_as_found(estimator)
     known_units = estimator.trained_on.get("units") or units_of(content)
-    values = with_units(values, errors_in_units(errors, known_units), as_json=as_json)
+    found = errors_in_units(errors, known_units, elements=content.metadata.get("species") == ELEMENTS)
+    values = with_units(values, found, as_json=as_json)
     show(values, title=f"{estimator.name} on {data}", as_json=as_json)
     if not estimator.has_posterior and WITHOUT in estimator.notes:
         say(f"warning: {estimator.notes[WITHOUT]}", err=True)

@@ -217,7 +217,7 @@ def command(
     times = seconds_of(watch.seconds, estimator.times_)
     values = {**_result(estimator, train, errors, times), "model": estimator.record_.model, "output": str(output)}
     values |= {f"test_{key}": value for key, value in tested.items()}
-    values = spoken(values, {"train": errors, "test": tested}, estimator.trained_on_.get("units"), as_json=as_json)
+    values = spoken(values, {"train": errors, "test": tested}, train, as_json=as_json)
     show(values, title="Fit", as_json=as_json)
     tell_warnings(estimator, uncertainty)
 

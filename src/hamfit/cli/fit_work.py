@@ -119,17 +119,20 @@ def for_people(values: dict[str, Any]) -> dict[str, Any]:
         for hint in values.get("hints", ()):
             note = note.replace(f"{hint}; ", "").removesuffix(hint).removesuffix("; ")
         told["note"] = note
-    left = ("parts", "why", "symptoms", "lagrangian", *(f"seconds_{name}" for name in stages))
+    left = ("parts", "why", "symptoms", "outliers", "lagrangian", *(f"seconds_{name}" for name in stages))
     return first | said | {key: told.get(key, value) for key, value in values.items() if key not in left}
 
 
-def spoken(values: dict[str, Any], errors: dict[str, dict[str, float]], units: Any, *, as_json: bool) -> dict[str, Any]:
-    """Give what is shown of a fit, with errors on several data sets, by name, in the units of the field as well."""
+def spoken(values: dict[str, Any], errors: dict[str, dict[str, float]], data: Any, *, as_json: bool) -> dict[str, Any]:
+    """Give what is shown of a fit to data, with errors on several, by name, in the units of the field as well."""
+    from hamfit.data.measured import ELEMENTS, units_of
     from hamfit.learned.field_words import errors_in_units
 
     values = values if as_json else for_people(values)
+    elements = data.metadata.get("species") == ELEMENTS
     for of, own in errors.items():
-        values = with_units(values, errors_in_units(own, units), of=of, as_json=as_json)
+        found = errors_in_units(own, units_of(data), elements=elements)
+        values = with_units(values, found, of=of, as_json=as_json)
     return values
 
 
@@ -165,7 +168,8 @@ def with_units(
 
 def warnings_of(notes: dict[str, Any]) -> list[str]:
     """What a user should know of the data, one line each, what matters most first."""
-    return [*notes.get("symptoms", {}).get("sentences", []), *notes.get("unseen_attributes", [])]
+    odd = [notes["outliers"]] if notes.get("outliers") else []
+    return [*odd, *notes.get("symptoms", {}).get("sentences", []), *notes.get("unseen_attributes", [])]
 
 
 def tell_warnings(estimator: Any, uncertainty: bool | None) -> None:

@@ -288,4 +288,8 @@ def _vectors(frame: Configuration, label: str) -> Float64Array:
     array = np.asarray(frame.at_nodes[label])
     if array.shape != frame.q.shape or array.dtype.kind not in "fiu":
         raise DataError(f"{frame.where}: '{label}' must be three numbers for each of {len(frame.q)} atoms")
+    bad = ~np.isfinite(array).all(axis=1)
+    if bad.any():
+        atom = int(np.argmax(bad))
+        raise DataError(f"{frame.where}: '{label}' of atom {atom} is NaN or infinite; correct or remove it")
     return array.astype(np.float64)

@@ -139,4 +139,7 @@ def number_of(frame: Configuration, label: str) -> float:
     value = frame.of_frame[label]
     if isinstance(value, (bool, str)) or np.size(value) != 1:
         raise DataError(f"{frame.where}: '{label}' must be one number, got {value!r:.60}")
-    return float(np.asarray(value).item())
+    number = float(np.asarray(value).item())
+    if not np.isfinite(number):
+        raise DataError(f"{frame.where}: '{label}' is {number}; correct or remove it")
+    return number

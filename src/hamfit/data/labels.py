@@ -169,7 +169,8 @@ def _complete(frames: Sequence[Configuration], used: dict[str, str], *, skip_mis
         if without and not skip_missing:
             raise DataError(
                 f"{frames[without[0]].where} has no {role} ('{label}'), as {len(without)} of {len(frames)} frames; "
-                f"leave them out (--skip-missing), or do not read {role} (--option {role}={NOT_READ})"
+                f"leave them out (hamfit convert --skip-missing), or do not read {role} (hamfit convert --option "
+                f"{role}={NOT_READ})"
             )
         kept -= set(without)
     if not kept:

@@ -175,7 +175,7 @@ class MissedForces(NamedTuple):
         part = sample.part
         size = root_mean_square(part.targets[0])
         missed = part.targets[0] - part.combined_halves(features.derivatives(part.state))[0]
-        if len(sample.counts) < 4 or not root_mean_square(missed) > _NOTICEABLE * size:
+        if len(sample.counts) < 4 or not size > 0 or not root_mean_square(missed) > _NOTICEABLE * size:
             return cls(sample, None)
         return cls(sample, missed / size)
 

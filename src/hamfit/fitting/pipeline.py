@@ -28,7 +28,7 @@ from hamfit.fitting.hints import (
     place_hints,
 )
 from hamfit.fitting.left_out import is_exact, left_out_fits
-from hamfit.fitting.outliers import refuse_outliers
+from hamfit.fitting.outliers import refuse_outliers, said_of_outliers
 from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
 from hamfit.fitting.settings import FitTask, Running
 from hamfit.fitting.solving import solve_equations
@@ -64,7 +64,8 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     if running.checkpoint is not None and not running.resume:
         remove_checkpoints(running.checkpoint)
     equations, said = choose_equations(task, data)
-    if len(equations.halves) == 1:
+    forces_alone = len(equations.halves) == 1
+    if forces_alone:
         refuse_outliers(equations)
     watch.lap("choice")
     solved = solve_equations(task, equations, running, watch)
@@ -84,7 +85,8 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     several = left_out is not None and solved.held_out is None  # fits, of which each leaves out something else
     kept = left_out.around(solution.weights[: left_out.weights.shape[1]]) if left_out is not None and several else None
     features = with_checked_errors(solved.features, equations, solved.total, solution, solved.weights, kept)
-    verdict = held_exactly(solution) if is_exact(solution) else verdict_of(features, equations, left_out)
+    exact = is_exact(solution) and solved.total.squared_targets > 0  # of nothing, there is nothing to hold
+    verdict = held_exactly(solution) if exact else verdict_of(features, equations, left_out)
     invariant = isinstance(features.feature_map, InvariantNetwork)
     some = Sample.of(equations) if invariant and solution.residual > EXACT else None
     notes = noted_before(task, features.feature_map, some) | solved.notes
@@ -92,6 +94,8 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     notes |= look_back(features, equations, solution.residual, notes, some)
     unseen = unseen_attributes(features.feature_map, data)
     notes |= {"unseen_attributes": unseen} if unseen else {}
+    outliers = said_of_outliers(equations) if forces_alone else ""
+    notes |= {"outliers": outliers} if outliers else {}
     note = "; ".join(filter(None, [solution.note, said, *notes.get("hints", []), *unseen]))
     path = solved.choice.path
     watch.lap("looking_back")

@@ -116,7 +116,7 @@ class HeldOut:
         known = compared > 0
         gain = np.maximum(1 - self.model[known] / compared[known], -1.0)  # no single group decides
         if len(gain) < _FEW_GROUPS or not np.isfinite(gain).all():
-            return self.learned(LEARNED_UP_TO)
+            return self.learned(LEARNED_UP_TO) or bool(len(gain) and (gain >= 1 - LEARNED_UP_TO**2).all())
         return bool(gain.mean() > _SURE * gain.std(ddof=1) / np.sqrt(len(gain)))
 
     def grade(self, most: float = LEARNED_UP_TO) -> str:

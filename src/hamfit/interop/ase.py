@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from hamfit.data.stresses import VOIGT
+from hamfit.elements import species_by_number
 from hamfit.errors import ParameterError
 from hamfit.graphs import MASS, Graph
-from hamfit.interop.elements import species_by_number
 from hamfit.interop.host import HostForces
 from hamfit.interop.host_graph import same_attributes
 from hamfit.interop.host_trust import ExtrapolationWarning, Trust

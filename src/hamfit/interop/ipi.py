@@ -15,9 +15,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from hamfit.elements import atomic_number
 from hamfit.errors import DataError, FileError, HamfitError, ParameterError
 from hamfit.graphs import Graph
-from hamfit.interop.elements import atomic_number
 from hamfit.interop.host import HostForces
 from hamfit.state import Hamiltonian
 from hamfit.units import ATOMIC_UNITS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hamfit.elements import SYMBOLS
 from hamfit.errors import ParameterError
 from hamfit.units import ASE_UNITS, Conversion, energies_in
 
@@ -20,7 +21,9 @@ _FAMILIES = (  # units of length and energy, and what forces and energies of the
 _SAME = 1e-6
 
 
-def errors_in_units(errors: Mapping[str, float], units: Mapping[str, str] | None) -> dict[str, dict[str, Any]]:
+def errors_in_units(
+    errors: Mapping[str, float], units: Mapping[str, str] | None, *, elements: bool = False
+) -> dict[str, dict[str, Any]]:
     """Collect MAE and RMSE of forces, energies per atom and stresses with their units, for data of atoms.
 
     Parameters
@@ -29,6 +32,8 @@ def errors_in_units(errors: Mapping[str, float], units: Mapping[str, str] | None
         As `LearnedHamiltonian.evaluate` gives them, in the units of the data.
     units
         Those of the data; nothing is collected where they are not known, or not of those that molecules are told in.
+    elements
+        Whether species are atomic numbers, and are called by their symbols.
 
     Examples
     --------
@@ -45,7 +50,7 @@ def errors_in_units(errors: Mapping[str, float], units: Mapping[str, str] | None
         absolute, square = (_named(name, kind) for kind in ("mae", "rmse"))
         for key in (key for key in errors if key == absolute or key.startswith(absolute + OF_SPECIES)):
             species = key.partition(OF_SPECIES)[2]
-            found[called + (f" of species {species}" if species else "")] = {
+            found[called + (f" of {_called(species, elements)}" if species else "")] = {
                 "mae": factor * errors[key],
                 "rmse": factor * errors[key.replace(absolute, square, 1)],
                 "unit": unit,
@@ -60,6 +65,12 @@ def said(error: Mapping[str, Any]) -> str:
     'MAE 16.5, RMSE 24 meV/Å'
     """
     return f"MAE {error['mae']:.3g}, RMSE {error['rmse']:.3g} {error['unit']}"
+
+
+def _called(species: str, elements: bool) -> str:
+    """The symbol of an element, or the number of a species that is none."""
+    known = elements and species.isdigit() and 0 < int(species) <= len(SYMBOLS)
+    return SYMBOLS[int(species) - 1] if known else f"species {species}"
 
 
 def _named(name: str, kind: str) -> str:

@@ -12,6 +12,7 @@ from hamfit.errors import DataError, ParameterError, SolveError
 from hamfit.features import InvariantNetwork
 from hamfit.fitting import Running, fit
 from hamfit.fitting.hints import MissedForces, explained_by_place
+from hamfit.fitting.outliers import refuse_outliers
 from hamfit.fitting.symptoms import Sample, symptoms_of
 from hamfit.learned import LearnedHamiltonian
 from hamfit.models.base import MODELS, RandomFeatureModel
@@ -76,7 +77,9 @@ class Auto(RFInvariant):
             why = "rates are known and momenta are not, so that the masses are learned as well"
             kind = MODELS.get("lagrangian")
             return kind(**self._given(kind, why=why)), {"parts": ["kinetic", "potential"], "why": why}
-        symptoms = symptoms_of(equations_of(data, self.targets, self.target_options))
+        equations = equations_of(data, self.targets, self.target_options)
+        refuse_outliers(equations)  # before fits to some of the data, which would count them otherwise
+        symptoms = symptoms_of(equations)
         why = symptoms.why() if self.field == FOUND else "the field is as asked for"
         recipe = RFInvariant(**self._given(RFInvariant, field=self._field_or(symptoms.field or "none")))
         if self.field == FOUND and symptoms.nothing_loose:

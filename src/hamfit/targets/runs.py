@@ -59,7 +59,7 @@ def runs_of(data: DataSource) -> list[Run]:
     if times is None or trajectory is None:
         raise DataError(
             "the data have neither time derivatives nor times: give q_dot and p_dot, forces (from_forces), or the "
-            "times of the samples"
+            f"times of the samples{_labels_of(data)}"
         )
     order = np.argsort(trajectory, kind="stable")
     cuts = np.flatnonzero(np.diff(trajectory[order])) + 1
@@ -213,3 +213,12 @@ def equation_nodes(pieces: Sequence[RunPiece], nodes: Sequence[int]) -> IntArray
         result.append(before + np.tile(np.arange(count), piece.rates.shape[0]))
         before += count * len(piece.snapshots)
     return np.concatenate(result)
+
+
+def _labels_of(data: DataSource) -> str:
+    """Half a sentence on the labels of a file of atoms that were read and that were not; nothing for other data."""
+    source = data.metadata.get("source")
+    if not isinstance(source, dict) or "labels" not in source:
+        return ""
+    others = ", ".join(source.get("labels_not_used", ())) or "there are none"
+    return f"; the file has no label that is read as forces, and others ({others}) can be named (--option forces=NAME)"

@@ -10,7 +10,7 @@ from hamfit import load_model
 from hamfit.compiled.cluster import CompiledCluster
 from hamfit.features import InvariantNetwork
 from hamfit.features.cluster.part import ClusterPart
-from hamfit.features.invariant.nearest import held_distances, held_in
+from hamfit.features.invariant.edge_part import held_distances, held_in
 from hamfit.features.kernels import kernels
 from hamfit.features.workspace import Workspace
 from hamfit.forecasts.members import members_of

@@ -33,7 +33,7 @@ enum {
 
 typedef double Wide __attribute__((vector_size(WIDE * sizeof(double)), aligned(sizeof(double)), may_alias));
 typedef double Four __attribute__((vector_size(FOUR * sizeof(double)), aligned(sizeof(double)), may_alias));
-#define RESTS 0.1 /* of the shortest distance, within which distances come to rest; as in features/invariant/nearest.py */
+#define RESTS 0.1 /* of the shortest distance, within which distances come to rest; as in features/invariant/edge_part.py */
 #define ROW(rows, number) (((Wide *)(rows))[number])
 #define READ_ROW(rows, number) (((const Wide *)(rows))[number])
 #define ALWAYS static inline __attribute__((always_inline))

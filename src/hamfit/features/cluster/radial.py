@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hamfit.features.invariant.edge_part import held_distances
 from hamfit.features.invariant.encoding import Encoding
-from hamfit.features.invariant.nearest import held_distances
 from hamfit.validation import Array
 
 
@@ -43,7 +43,7 @@ class Chebyshev:
     def at(self, r: Array, encoding: Encoding | None = None, shortest: Array | None = None) -> tuple[Array, Array]:
         """Compute R_n(r) and its derivative, each of shape (distances, functions); f_c is that of the encoding.
 
-        Below `shortest`, one for each distance, the functions come to rest; see `hamfit.features.invariant.nearest`.
+        Below `shortest`, one for each distance, the functions come to rest; see `hamfit.features.invariant.edge_part`.
         """
         if shortest is not None:
             r, chain = held_distances(r, shortest)

@@ -16,9 +16,8 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from hamfit.features.invariant.columns import GatedColumns, Items, Points
-from hamfit.features.invariant.edge_part import EdgePart
+from hamfit.features.invariant.edge_part import EdgePart, held_distances
 from hamfit.features.invariant.encoding import Encoding, Scalars
-from hamfit.features.invariant.nearest import held_distances
 from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.workspace import Workspace
 from hamfit.graphs import held_nodes

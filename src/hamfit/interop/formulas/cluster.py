@@ -8,7 +8,7 @@ import numpy as np
 
 from hamfit.features.cluster.part import ClusterPart
 from hamfit.features.cluster.program import ChannelProducts
-from hamfit.features.invariant.nearest import held_in
+from hamfit.features.invariant.edge_part import held_in
 from hamfit.interop.formulas.activations import Layer, doubles
 from hamfit.interop.formulas.namespace import HostArray
 from hamfit.interop.formulas.scalars import HostScalars

@@ -7,10 +7,10 @@ from typing import Protocol
 
 from hamfit.errors import ParameterError
 from hamfit.features.cluster.part import ClusterPart
+from hamfit.features.invariant.edge_part import held_in
 from hamfit.features.invariant.encoding import Encoding
 from hamfit.features.invariant.field import FieldPart
 from hamfit.features.invariant.many_body import ManyBodyPart
-from hamfit.features.invariant.nearest import held_in
 from hamfit.features.invariant.part import FeaturePart
 from hamfit.features.invariant.scalar_parts import KineticPart, PairPart
 from hamfit.features.invariant.velocity import VelocityPart

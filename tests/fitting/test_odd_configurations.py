@@ -1,0 +1,79 @@
+"""Configurations of atoms that cannot be right, or stand out, are named; few data are judged by all of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from hamfit import RFInvariant
+from hamfit.data import PhaseSpaceData
+from hamfit.errors import DataError
+from hamfit.fitting.outliers import refuse_outliers, said_of_outliers
+from hamfit.fitting.yardstick import HeldOut
+from hamfit.graphs import Graph
+from hamfit.models import Auto
+from hamfit.targets.equations import equations_of
+from hamfit.units import ASE_UNITS
+
+PLACES = np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.1, 0.0], [0.0, 0.0, 1.2]])
+
+
+def atoms(count: int = 160, **changed: dict[int, np.ndarray]) -> PhaseSpaceData:
+    """Four atoms on springs; places or forces of single configurations may be given."""
+    q = PLACES + 0.05 * np.random.default_rng(0).normal(size=(count, 4, 3))
+    graph = Graph(4, [(i, j) for i in range(4) for j in range(i)], node_attributes={"species": np.array([6, 1, 1, 1])})
+    forces = -5.0 * (q - PLACES)
+    forces -= forces.mean(axis=1, keepdims=True)
+    for number, value in changed.get("q", {}).items():
+        q[number] = value
+    for number, factor in changed.get("times", {}).items():
+        forces[number] *= factor
+    data = PhaseSpaceData.from_forces(q, forces, graph, masses=np.array([12.0, 1.0, 1.0, 1.0]))
+    return PhaseSpaceData(data.q, None, graph, p_dot=data.p_dot, metadata={"units": ASE_UNITS, "species": "elements"})
+
+
+def moved(apart: float) -> np.ndarray:
+    found = PLACES.copy()
+    found[2] = found[1] + [0.0, apart, 0.0]
+    return found
+
+
+@pytest.mark.parametrize(("apart", "said"), [(0.0, "at the same place"), (0.1, "0.1 apart, and in others 0.9")])
+def test_atoms_in_one_another_are_named(apart: float, said: str):
+    data = atoms(q={133: moved(apart)})
+    for fit in (RFInvariant(width=20).fit, Auto(width=20).fit):
+        with pytest.raises(DataError, match=r"133 .counted from 0. cannot be right: atoms 1 and 2") as found:
+            fit(data)
+        assert said in str(found.value)
+
+
+def test_atoms_that_are_close_and_repel_are_data():
+    refuse_outliers(equations_of(atoms(q={133: moved(0.2)}, times={133: 100.0})))
+    refuse_outliers(equations_of(atoms(q={number: moved(0.2) for number in range(20)})))  # so many are meant
+
+
+def test_large_forces_are_named_by_their_number_in_all_data():
+    for fit in (RFInvariant(width=20).fit, Auto(width=20).fit):  # the default looks at some of the data first
+        with pytest.raises(DataError, match=r"configuration 133 .counted from 0. has forces up to"):
+            fit(atoms(times={133: 1000.0}))
+
+
+def test_forces_that_are_tens_of_times_as_large_are_told_of():
+    data = atoms(times={133: 80.0})
+    assert "configuration 133 (counted from 0) has forces up to" in said_of_outliers(equations_of(data))
+    assert RFInvariant(width=20).fit(data).notes_["outliers"] == said_of_outliers(equations_of(data))
+    assert said_of_outliers(equations_of(atoms())) == ""
+    assert "outliers" not in RFInvariant(width=20).fit(atoms()).notes_
+
+
+def test_two_groups_that_are_held_well_are_not_called_nothing():
+    """A tenth of the forces is missed in one group, a fifteenth in the other; before, that was nothing at all."""
+    half = HeldOut(np.array([0.0177, 0.0037]), np.ones(2), np.zeros(2), np.ones(2))
+    assert half.grade(0.1) == "partly"
+    assert HeldOut(np.array([0.9, 0.0037]), np.ones(2), np.zeros(2), np.ones(2)).grade(0.1) == "nothing"
+
+
+@pytest.mark.filterwarnings("error")
+def test_zero_forces_are_told_of_without_warnings():
+    model = Auto(width=20).fit(atoms(times=dict.fromkeys(range(160), 0.0)))
+    assert model.notes_["verdict"]["sentence"].startswith("nothing could be learned: all forces")
