@@ -84,7 +84,7 @@ def test_unions_with_graphs_without_images():
     assert union.edge_attributes["stiffness"].tolist() == [5.0, 1.0, 2.0, 3.0]
     with pytest.raises(DataError, match="only some of the graphs have the node attributes mass, species"):
         Graph.union([chain(2), PERIODIC])
-    with pytest.raises(DataError, match="a periodic graph in 1 dimensions does not go with one in 2"):
+    with pytest.raises(DataError, match="a periodic graph in 1 dimension does not go with one in 2"):
         Graph.union([PERIODIC, PERIODIC._changed(offsets=np.zeros((3, 1)), cell=np.ones((1, 1)))])
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from hamfit.plots import new_figure
 from hamfit_paper.experiments import EXPERIMENTS, Measurement, redraw, write_page
 from hamfit_paper.experiments.harness.curves import CURVES, read_curves
 from hamfit_paper.experiments.harness.findings import FINDINGS, Question, found_in
@@ -17,7 +18,7 @@ from hamfit_paper.experiments.harness.page import result_page
 from hamfit_paper.experiments.harness.runner import tables_of
 from hamfit_paper.experiments.harness.summary import summary
 from hamfit_paper.experiments.harness.tables import Table, entry
-from hamfit_paper.experiments.looks import COLOURS
+from hamfit_paper.experiments.looks import COLOURS, decades, whole_decades
 from hamfit_paper.experiments.rollouts import _colour
 from hamfit_paper.experiments.trainers import TRAINERS
 
@@ -184,6 +185,18 @@ def test_a_model_has_one_colour_and_no_two_runs_share_one():
     assert len({_colour(label, runs) for label in labels}) == len(labels)
     assert _colour("invariant", runs) == COLOURS["invariant"]
     assert _colour(TRAINERS["swim"], runs) == COLOURS["rf-hgn, directed"]
+    ways = ("swim", "elm", "adam", "rff", "invariant")
+    assert len({COLOURS[way] for way in ways}) == len(ways)
+
+
+def test_an_axis_of_few_or_many_decades_has_numbers():
+    _, ((few, many),) = new_figure(1, 2, size=(6, 3))
+    few.semilogy([0, 1], [0.02, 0.5])
+    whole_decades(few)
+    assert few.get_ylim() == pytest.approx((0.01, 1.0))
+    many.semilogy([0, 1], [1e-33, 2.0])
+    decades(many, 10)
+    assert many.get_yticks().tolist() == pytest.approx([1e-30, 1e-20, 1e-10, 1.0])
 
 
 def test_a_smaller_preset_leaves_out_sentences_on_sizes_that_it_has_not():

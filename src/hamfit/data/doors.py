@@ -207,7 +207,7 @@ class MeasuredData(ArrayData):
         >>> from hamfit.graphs import chain
         >>> data = PhaseSpaceData.from_forces([[[0.0], [1.5]]], [[[0.5], [-0.5]]], chain(2), masses=1.0)
         >>> data.has_forces, data.has_momenta, data
-        (True, False, PhaseSpaceData(1 snapshots, 2 nodes, dim 1, 1 graph, positions and forces))
+        (True, False, PhaseSpaceData(1 snapshot, 2 nodes, dim 1, 1 graph, positions and forces))
         """
         if forces is None:
             raise DataError("from_forces needs the forces; where there are none, from_positions learns from the times")

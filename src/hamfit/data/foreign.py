@@ -56,7 +56,7 @@ class ForeignData(MeasuredData):
         >>> from hamfit.data import PhaseSpaceData
         >>> data = PhaseSpaceData.from_ase([Atoms("H2", [[0, 0, 0], [0, 0, 0.74]])], graph="bonds", momenta="none")
         >>> data, data.graph.edges.tolist(), data.metadata["units"]["length"]
-        (PhaseSpaceData(1 snapshots, 2 nodes, dim 3, 1 graph, positions alone), [[1, 0]], 'Å')
+        (PhaseSpaceData(1 snapshot, 2 nodes, dim 3, 1 graph, positions alone), [[1, 0]], 'Å')
         """
         from hamfit.data.assembling import Reading, told
         from hamfit.data.configurations import configurations_of

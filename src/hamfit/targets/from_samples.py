@@ -19,7 +19,6 @@ from hamfit.targets.runs import Run, RunPiece, cut_piece, equation_nodes, refuse
 from hamfit.targets.sample_noise import noise_of_components, noise_of_samples
 from hamfit.targets.stencils import Stencil
 from hamfit.validation import Array, IntArray
-from hamfit.words import counted
 
 # Fewer runs than that are cut into pieces, where groups are left out in turn: one of a few orbits, left out as a whole,
 # may go where no other one went, and no ridge would predict it.
@@ -105,9 +104,10 @@ class FromSamples(Equations):
     @cached_property
     def note(self) -> str:
         """The method, and what of the data it could not use, in a sentence."""
-        said = f"targets by {self.method.describe()} from {counted(len(self.runs), 'run')}"
+        said = f"targets by {self.method.describe()} from {len(self.runs)} run{'s' * (len(self.runs) > 1)}"
         if self.left_out:
-            said += f"; left out: {counted(self.left_out, 'sample')} in runs of fewer than {self.method.needs()}"
+            samples = f"{self.left_out} sample{'s' * (self.left_out > 1)}"
+            said += f"; left out: {samples} in runs of fewer than {self.method.needs()}"
         return said
 
     def pieces_of(self, block: Block) -> tuple[list[RunPiece], IntArray, State, tuple[int, ...]]:
