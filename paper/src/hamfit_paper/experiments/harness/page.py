@@ -107,8 +107,8 @@ def write_page(folder: str | Path) -> Path:
         "",
         "For whoever asks what was found, and whether it is what the paper says: the tables and figures of the paper, "
         "measured again by `hamfit reproduce` (of the package hamfit-paper) beside the paper's numbers. Lengths, "
-        "times, masses and energies are in the systems' own units, in which stiffnesses, ε and σ are about 1; times of "
-        "fits are in seconds.",
+        "times and energies are in the systems' own units, in which masses, stiffnesses and the ε and σ of "
+        "Lennard-Jones are 1; times of fits are in seconds.",
         "",
         *(f"- {sentence}" for sentence in summary(results)),
         "",
