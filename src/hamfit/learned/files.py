@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,12 @@ def without_error_bars(record: FitRecord, uncertainty: bool | None) -> str:
     return f"the model file has no error bars ({size:.0f} MB): fit with --uncertainty, or save(path, uncertainty=True)"
 
 
+def solved_again(outcome: Outcome) -> Outcome:
+    """The outcome of sums that were solved again: it has error bars, whatever the file lacked."""
+    notes = {name: note for name, note in outcome.record.notes.items() if name != WITHOUT}
+    return outcome._replace(record=replace(outcome.record, notes=notes))
+
+
 def save_learned(outcome: Outcome, path: str | Path, uncertainty: bool | None = None) -> None:
     """Write a learned Hamiltonian, with the sums of its fit if they are kept."""
     target = check_model_path(path)
@@ -86,9 +92,8 @@ def save_learned(outcome: Outcome, path: str | Path, uncertainty: bool | None = 
         "row_weights": asdict(record.row_weights),
         "noise_shares": list(record.noise_shares),
     }
-    notes = record.notes if record.system is None else {k: v for k, v in record.notes.items() if k != WITHOUT}
-    if notes or without:
-        description["notes"] = notes | ({WITHOUT: without} if without else {})
+    if record.notes or without:
+        description["notes"] = record.notes | ({WITHOUT: without} if without else {})
     if features.friction is not None:
         description["friction"] = features.friction.to_dict()
     if features.kinetic_known:

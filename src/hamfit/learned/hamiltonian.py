@@ -18,7 +18,7 @@ from hamfit.graphs import CutoffNeighbours, Graph
 from hamfit.graphs.sums import ranges_of
 from hamfit.learned import evaluation
 from hamfit.learned.attributes import check_attributes, check_units
-from hamfit.learned.files import WITHOUT, save_learned
+from hamfit.learned.files import WITHOUT, save_learned, solved_again
 from hamfit.learned.uncertainty import Uncertainty
 from hamfit.parallel import cached_property, thread_count
 from hamfit.progress import Progress
@@ -224,7 +224,7 @@ class LearnedHamiltonian(FoundByFit):
         The features stay as they are. Needs sums that were kept (``keep_accumulator=True``).
         """
         more = as_data(data)
-        return LearnedHamiltonian(*add_data(self._outcome(), more, self._as_fitted(more), progress))
+        return LearnedHamiltonian(*solved_again(add_data(self._outcome(), more, self._as_fitted(more), progress)))
 
     def forget(self, data: DataLike, *, progress: Progress | None = None) -> LearnedHamiltonian:
         """A new Hamiltonian without some of the data: the weights are those of a fit to the others.
@@ -233,7 +233,7 @@ class LearnedHamiltonian(FoundByFit):
         (``keep_accumulator=True``), of normal equations.
         """
         some = as_data(data)
-        return LearnedHamiltonian(*remove_data(self._outcome(), some, self._as_fitted(some), progress))
+        return LearnedHamiltonian(*solved_again(remove_data(self._outcome(), some, self._as_fitted(some), progress)))
 
     def with_settings(self, settings: FitSettings) -> LearnedHamiltonian:
         """The same Hamiltonian with other settings for what comes after: threads, memory, ridge."""
