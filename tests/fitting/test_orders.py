@@ -131,3 +131,14 @@ def test_the_default_takes_many_bodies_for_little_where_they_leave_far_less(
     recipe, why = auto._with_bodies(RFInvariant(cutoff=CUTOFF), data)
     assert (recipe.body == "auto") == taken
     assert ("are taken" in why) == taken
+
+
+def test_many_bodies_are_not_taken_where_fewer_features_are_allowed_than_they_need(data: PhaseSpaceData):
+    """Four species, of which many bodies need 72 features, and pairs alone fewer."""
+    species = {"species": np.array([1, 6, 7, 8, 1, 6, 7, 8])}
+    graphs = [data.graph_at(at).with_attributes(species) for at in range(len(data))]
+    coloured = PhaseSpaceData.from_forces(data.q, data.p_dot, graphs)
+    for limit in ({"width": 40}, {"max_width": 60}):
+        model = Auto(cutoff=CUTOFF, threads=1, **limit).fit(coloured)
+        assert model.feature_map_.part_names == ["pair"]
+        assert model.feature_map_.width <= 60

@@ -127,11 +127,12 @@ def _with_bodies(recipe: RFInvariant, data: DataSource) -> tuple[RFInvariant, st
     alone = _missed(replace(recipe, width=None, max_width=_SMALL, keep_accumulator=False), some)
     if alone <= _LITTLE:
         return recipe, ""
-    bodies = replace(recipe, body=4, width=None, max_width=_WIDER, route=None, ridge=None, keep_accumulator=False)
+    most = min(_WIDER, recipe._most)
+    bodies = replace(recipe, body=4, width=None, max_width=most, route=None, ridge=None, keep_accumulator=False)
     shares = f"{100 * alone:.2g} % of the forces"
     try:
         together = _missed(bodies, some)
-    except (DataError, SolveError):  # too few data for them
+    except (DataError, ParameterError, SolveError):  # too few data for them, or too few features are allowed
         return recipe, ""
     if not together <= (_BETTER if alone > _MUCH else _FAR_BETTER) * alone:
         return (
