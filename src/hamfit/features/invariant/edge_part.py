@@ -104,7 +104,7 @@ def held_distances(r: Array, shortest: Array) -> tuple[Array, Array]:
 
     Examples
     --------
-    >>> held, slope = held_distances(np.array([2.0, 1.0, 0.9, 0.3]), np.array([1.0, 1.0, 1.0, 1.0]))
+    >>> held, slope = held_distances(np.array([2.0, 1.0, 0.8, 0.3]), np.array([1.0, 1.0, 1.0, 1.0]))
     >>> held.round(6).tolist(), slope.round(6).tolist()
     ([2.0, 1.0, 0.95, 0.95], [1.0, 1.0, 0.0, 0.0])
     """
