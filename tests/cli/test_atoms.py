@@ -108,6 +108,16 @@ def test_bad_input_is_one_sentence(hamfit, train):
     assert not Path("out.npz").exists()
 
 
+def test_isolated_atoms_in_the_file_are_told_of_in_one_line(hamfit, train):
+    alone = '1\nProperties=species:S:1:pos:R:3:forces:R:3 energy=-1.0 pbc="F F F"\n{} 0 0 0 0 0 0\n'
+    text = Path(train).read_text()
+    Path("both.xyz").write_text(alone.format("Cu") + text)
+    result = hamfit("fit", "both.xyz", "-o", "m.safetensors", "--width", "60")
+    lines = [line for line in result.err.splitlines() if "isolated" in line]
+    assert len(lines) == 1
+    assert lines[0].startswith("warning: ")
+
+
 def test_files_of_atoms_need_no_graph_and_serve_all_commands(hamfit, train):
     """Pairs end at 5 Å, or where the option says, and then where the model says."""
     fit = hamfit("fit", train, "-o", "m.safetensors", "--width", "60", "--json").json

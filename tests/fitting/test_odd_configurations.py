@@ -47,6 +47,11 @@ def test_atoms_in_one_another_are_named(apart: float, said: str):
         assert said in str(found.value)
 
 
+def test_a_few_configurations_are_looked_at_as_well():
+    with pytest.raises(DataError, match=r"configuration 3 .counted from 0. cannot be right: atoms 1 and 2 of 3 are at"):
+        refuse_outliers(equations_of(atoms(6, q={3: moved(0.0)})))
+
+
 def test_atoms_that_are_close_and_repel_are_data():
     refuse_outliers(equations_of(atoms(q={133: moved(0.2)}, times={133: 100.0})))
     refuse_outliers(equations_of(atoms(q={number: moved(0.2) for number in range(20)})))  # so many are meant
@@ -75,5 +80,10 @@ def test_two_groups_that_are_held_well_are_not_called_nothing():
 
 @pytest.mark.filterwarnings("error")
 def test_zero_forces_are_told_of_without_warnings():
-    model = Auto(width=20).fit(atoms(times=dict.fromkeys(range(160), 0.0)))
+    data = atoms(times=dict.fromkeys(range(160), 0.0))
+    model = Auto(width=20).fit(data)
+    assert model.notes_["verdict"]["sentence"].startswith("nothing could be learned: all forces")
+    energies = np.random.default_rng(1).normal(size=160)
+    both = PhaseSpaceData(data.q, None, data.graph, p_dot=data.p_dot, energy=energies, metadata=data.metadata)
+    model = Auto(width=20).fit(both)
     assert model.notes_["verdict"]["sentence"].startswith("nothing could be learned: all forces")

@@ -1,7 +1,10 @@
-"""The option that gives energies of single atoms by species."""
+"""What commands share on files of atoms: energies of single atoms by species, and what is said on reading them."""
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -31,3 +34,19 @@ class AtomEnergies(click.ParamType):
                 self.fail(f"species {species} is given twice", param, ctx)
             found[species] = number
         return found
+
+
+@contextmanager
+def reading_aloud() -> Iterator[None]:
+    """Print what is said on reading data as warnings of one line each, as the command line does, not as Python does."""
+    from hamfit.data.assembling import ReadingWarning
+    from hamfit.words import shown
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ReadingWarning)
+        yield
+    for one in caught:
+        if issubclass(one.category, ReadingWarning):
+            click.echo(shown(f"warning: {one.message}"), err=True)
+        else:
+            warnings.warn_explicit(one.message, one.category, one.filename, one.lineno)

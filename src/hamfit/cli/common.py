@@ -187,15 +187,17 @@ def open_atoms(path: Path, cutoff: object) -> DataSource:
     cutoff
         That of a model, or of an option; without a number, such a file is an error.
     """
+    from hamfit.cli.atoms import reading_aloud
     from hamfit.data import open_data
     from hamfit.data.graph_rules import NO_GRAPH
 
-    try:
-        return open_data(path)
-    except HamfitError as error:
-        if NO_GRAPH not in str(error) or not isinstance(cutoff, int | float):
-            raise
-    return open_data(path, cutoff=float(cutoff))
+    with reading_aloud():
+        try:
+            return open_data(path)
+        except HamfitError as error:
+            if NO_GRAPH not in str(error) or not isinstance(cutoff, int | float):
+                raise
+        return open_data(path, cutoff=float(cutoff))
 
 
 def open_some(path: Path, snapshots: int | None, seed: int, cutoff: object = None) -> DataSource:

@@ -151,7 +151,7 @@ class FeatureMap(Member, ABC):
         return state
 
     def with_shortest(self, shortest: Mapping[tuple[int, int], float]) -> FeatureMap:  # noqa: ARG002 - for a few maps
-        """Give a map whose features come to rest below the shortest distances that pairs of species had in training.
+        """Give a map whose features come to rest below the distances of pairs of species where a core sets in.
 
         Most maps are tame there, and are given back as they are; without any distances, features go on as in the fit.
         """

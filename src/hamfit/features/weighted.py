@@ -49,7 +49,8 @@ class WeightedFeatures:
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", read_only(self.weights))
         if self.core is not None:
-            object.__setattr__(self, "feature_map", self.feature_map.with_shortest(self.core.shortest))
+            begins = {pair: self.core.ends(*pair)[1] for pair in self.core.shortest}
+            object.__setattr__(self, "feature_map", self.feature_map.with_shortest(begins))
         if self.friction is not None and self.feature_map.by_rates:
             seen = partial(self.feature_map.at_rates, weights=self.weights)
             object.__setattr__(self, "friction", replace(self.friction, seen=seen))
@@ -63,7 +64,7 @@ class WeightedFeatures:
     def solved(self) -> FeatureMap:
         """The features of the linear problem: those of H, and friction, if it was learned.
 
-        They go on below the shortest distances of the data, so that error bars and leverage tell of them.
+        They go on below the distances where a core sets in, so that error bars and leverage tell of them.
         """
         features = self.feature_map.with_shortest({})
         if self.friction is None:

@@ -75,7 +75,7 @@ def basis_of(
 ) -> NeighbourBasis:
     """Compute the functions of some neighbours; distances and directions are those in double precision.
 
-    `nearest` are the shortest distances in training to neighbours of each kind, shape (kinds,), where they are to hold.
+    `nearest` are the distances to neighbours of each kind below which functions rest, shape (kinds,), where they do.
     """
     shortest = None if nearest is None else nearest[near.neighbour_kind[rows]]
     radial, slopes = chebyshev.at(near.distance[rows], encoding, shortest)

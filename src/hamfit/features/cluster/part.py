@@ -142,7 +142,7 @@ class ClusterPart(VectorPart):
         return found_axes(self.columns, list(_runs(self.columns.recipe, pool, _WIDTH_OF_PULLS)), weights)
 
     def with_shortest(self, shortest: Mapping[tuple[int, int], float], encoding: Encoding) -> Self:
-        """Let radial functions come to rest below the shortest distances of pairs of species; without any, go on."""
+        """Let radial functions come to rest below these distances of pairs of species; without any, go on."""
         nearest = encoding.nodes.of_pairs(shortest) if shortest else None
         return self._with(replace(self.columns, recipe=replace(self.columns.recipe, nearest=nearest)))
 

@@ -52,7 +52,7 @@ class Recipe:
         Densities that matter, shape (kinds times radial, axes): neurons see channels of these; None where they are not
         known. Of no use to a network that is not drawn any more.
     nearest
-        Shortest distances in training of each pair of kinds, below which radial functions come to rest, shape (kinds,
+        Distances of each pair of kinds below which radial functions come to rest, where a core sets in, shape (kinds,
         kinds), zero for pairs that never met; None where they go on, as they do in a fit.
     """
 

@@ -10,12 +10,12 @@ Distances below the shortest ones of the data
 ---------------------------------------------
 Polynomials of high degree, with weights that nothing determines there, would make holes of thousands of eV, which no
 repulsive core could fill. Functions of single distances beside them, which cancel with them where the data were, must
-not go on alone. With s the shortest distance that a pair of kinds had in training, t = (s - r) / w and w = s / 10, both
-are taken at
+not go on alone. With s the distance below which the core of a pair acts, 0.9 times the shortest one in training (down
+to which features still extrapolate well), t = (s - r) / w and w = s / 10, both are taken at
 
     r' = s - w g(t),     g(t) = t - 5/2 t⁴ + 3 t⁵ - t⁶  for t in [0, 1],  1/2 beyond
 
-which is r itself from s on, has three continuous derivatives, and stays at 0.95 s below 0.9 s, where the core sets in.
+which is r itself from s on, has three continuous derivatives, and stays at 0.95 s below 0.9 s.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def held_distances(r: Array, shortest: Array) -> tuple[Array, Array]:
 
     Examples
     --------
-    >>> held, slope = held_distances(np.array([2.0, 1.0, 0.9, 0.3]), np.array([1.0, 1.0, 1.0, 1.0]))
+    >>> held, slope = held_distances(np.array([2.0, 1.0, 0.8, 0.3]), np.array([1.0, 1.0, 1.0, 1.0]))
     >>> held.round(6).tolist(), slope.round(6).tolist()
     ([2.0, 1.0, 0.95, 0.95], [1.0, 1.0, 0.0, 0.0])
     """

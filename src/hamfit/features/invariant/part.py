@@ -54,7 +54,7 @@ class FeaturePart(ABC):
         """Learn whatever all columns of the part share, before any of them is drawn."""
 
     def with_shortest(self, shortest: Mapping[tuple[int, int], float], encoding: Encoding) -> Self:  # noqa: ARG002
-        """Let columns come to rest below the shortest distances of pairs of species; most parts are tame there."""
+        """Let columns come to rest below these distances of pairs of species; most parts are tame there."""
         return self
 
     @abstractmethod

@@ -41,7 +41,7 @@ class PartsNetwork(FeatureMap):
         return [(part, slice(end - width, end)) for part, width, end in zip(self.parts, widths, ends, strict=True)]
 
     def with_shortest(self, shortest: Mapping[tuple[int, int], float]) -> Self:
-        """Give the same features, at rest below the shortest distances of pairs of species if some grow large there."""
+        """Give the same features, at rest below these distances of pairs of species if some grow large there."""
         if not any(part.unruly for part in self.parts):
             return self
         result = copy(self)

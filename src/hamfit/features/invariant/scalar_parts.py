@@ -149,10 +149,10 @@ class PairPart(ScalarPart, EdgePart):
     name = "pair"
     what = "distances"
     nearest: Array | None = None
-    """Shortest distances in training of each kind of edge, below which functions come to rest, where they do."""
+    """Distances of each kind of edge below which functions come to rest, where they do."""
 
     def with_shortest(self, shortest: Mapping[tuple[int, int], float], encoding: Encoding) -> Self:
-        """Let functions come to rest below the shortest distances of pairs of species; without any, go on."""
+        """Let functions come to rest below these distances of pairs of species; without any, go on."""
         result, of_pairs = copy(self), encoding.nodes.of_pairs(shortest) if shortest else None
         ends = np.array([seen[:2] for seen in encoding.pairs.seen], dtype=np.int64).reshape(-1, 2)
         result.nearest = None if of_pairs is None else of_pairs[ends[:, 0], ends[:, 1]]
