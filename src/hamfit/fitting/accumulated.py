@@ -71,6 +71,8 @@ class Accumulated:
             self.energies = other.energies
         if self.stresses is not None and other.stresses is not None:
             self.stresses.merge(other.stresses)
+        elif other.stresses is not None:
+            self.stresses = other.stresses
         for size, count in other.sizes.items():
             self.sizes[size] = self.sizes.get(size, 0) + count
         if self.reference is None:
