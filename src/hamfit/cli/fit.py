@@ -118,7 +118,7 @@ _SHOWN = ("mse", "_error", "_per_node", "_mae", "_rmse")  # of the errors on tra
 )
 @click.option("--velocity-weight", type=float, help="Weight of velocities relative to forces  [found: their ratio]")
 @click.option("--energy-weight", type=float, help="Weight of energies relative to forces  [1; --body: found]")
-@click.option("--stress-weight", type=float, help="Weight of stresses relative to forces  [1; --body with energies: found]")
+@click.option("--stress-weight", type=float, help="Weight of stresses over forces  [1; --body with energies: found]")
 @click.option("--atom-energies", type=AtomEnergies(), help="Energies of single atoms by species, as 1=-13.6,8=-432.")
 @click.option("--dtype", metavar="[float64|float32]", help="Precision of the features  [float64]")
 @click.option("--threads", type=int, help="Number of threads  [all cores]; the result does not depend on it")
