@@ -198,6 +198,18 @@ def duration_in(units: Units, value: float, name: str) -> float:
     return value * _factor("time", {"time": usual}, units)
 
 
+def said_duration(units: Units, value: float) -> str:
+    """Put a time of a system into words: in its unit, or in femtoseconds where that is one nobody measures by.
+
+    >>> said_duration(ASE_UNITS, 9.8226948), said_duration({"time": "s"}, 6.0)
+    ('100 fs', '6 s')
+    """
+    unit = _usual(units["time"])
+    if unit == ASE_UNITS["time"]:
+        return f"{value / duration_in(units, 1.0, 'fs'):.6g} fs"
+    return f"{value:.6g} {unit}"
+
+
 def same_units(first: Units, second: Units) -> bool:
     """Tell whether two systems are the same, whichever of their usual names they are stated by.
 

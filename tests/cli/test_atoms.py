@@ -136,6 +136,7 @@ def test_files_of_atoms_need_no_graph_and_serve_all_commands(hamfit, train):
     assert kept["status"] == "completed"
     assert kept["scheme"] == "stormer-verlet, langevin"
     assert kept["mean_temperature"].endswith(" K")
+    assert kept["simulated"] == "10 fs"
     ended = hamfit(*run, "--temperature", "100", "--stop-at", "1e-12", "--json")
     assert ended.code == 0
     assert ended.json["status"] == "stopped"

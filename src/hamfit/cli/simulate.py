@@ -14,6 +14,7 @@ from hamfit.cli.sizes import Count
 from hamfit.errors import DataError, ParameterError
 from hamfit.files import same_file
 from hamfit.interrupts import held_interrupts
+from hamfit.units import said_duration
 
 if TYPE_CHECKING:
     from hamfit.cli.motions import Run
@@ -136,7 +137,7 @@ def command(
             else:
                 more = {"draws": draws, "friction": run["friction"], "seed": seed, "stop_at": stop_at}
                 rollout, found = follow_model(output, learned, start, about, options | more)
-        values = _values(rollout, found, notes) | {"cutoff": run["cutoff"], "output": str(output)}
+        values = _values(rollout, found, notes, run["dt"]) | {"cutoff": run["cutoff"], "output": str(output)}
         ends, interrupted = {output: rollout}, found is not None and found.interrupted
         if truth is not None and not interrupted and rollout.status != "interrupted":
             with progress_bar("true system", hidden=as_json) as progress:
@@ -227,9 +228,9 @@ def _notes(rollout: Run, system: dict[str, Any], run: dict[str, Any], model: str
     return notes | {name: system[name] for name in ("system", "units") if system.get(name) is not None}
 
 
-def _values(rollout: Run, found: Forecast | None, notes: dict[str, Any]) -> dict[str, Any]:
+def _values(rollout: Run, found: Forecast | None, notes: dict[str, Any], dt: float) -> dict[str, Any]:
     """Collect what is shown of a run and, of a learned model, how far it can be trusted."""
-    values = {
+    values: dict[str, Any] = {
         "status": rollout.status,
         "message": rollout.message,
         "steps": rollout.steps_done,
@@ -241,6 +242,8 @@ def _values(rollout: Run, found: Forecast | None, notes: dict[str, Any]) -> dict
         "gradient_evaluations": rollout.gradient_evaluations,
         "neighbour_searches": rollout.neighbour_searches,
     }
+    if "time" in (notes.get("units") or {}):
+        values["simulated"] = said_duration(notes["units"], dt * rollout.steps_done)
     if rollout.temperature is not None:
         from hamfit.cli.starts import shown_temperature
 
