@@ -185,15 +185,19 @@ def test_an_interrupt_in_the_middle_of_a_merge_does_not_spoil_the_checkpoint(tmp
     merge, calls, noticed = NormalEquations.merge, [], threading.Event()
 
     def interrupt(number, frame):
-        noticed.set()
-        raise KeyboardInterrupt
+        if not noticed.is_set():
+            noticed.set()
+            raise KeyboardInterrupt
 
     def interrupted(self, other):
         merge(self, other)
         calls.append(1)
         if len(calls) == 4:
-            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)  # others may not wake it
-            assert noticed.wait(60)
+            for _ in range(60):  # a signal that comes just before the main thread falls asleep does not wake it
+                signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)  # others may not wake it either
+                if noticed.wait(1):
+                    return
+            raise AssertionError("the main thread has not noticed")
 
     monkeypatch.setattr(passing, "reason_in_sample", lambda *_: None)  # sums of a sample are merged as well
     monkeypatch.setattr(NormalEquations, "merge", interrupted)
