@@ -9,6 +9,9 @@ EXPERIMENT ?= list
 SHARED := -n auto --dist worksteal  # neighbours in a file stay in one process, which makes what they share once
 BUILT := pyproject.toml setup.py $(wildcard src/hamfit/features/kernels/*.[ch] src/hamfit/compiled/engine/*.[ch])
 
+# Tests start hundreds of processes, each of which would compile what it imports where bytecode is not written.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo live test test-interop test-browser live-bundle test-all docs package reproduce mutants campaign bench clean
 
 demo: $(VENV)/.demo
