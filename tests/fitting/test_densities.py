@@ -38,6 +38,14 @@ def test_embedding_energies_carry_over_from_8_atoms_to_27(embedded: RFInvariant)
     assert embedded.evaluate(clusters("embedded-atom", 15, 2, side=3))["relative_error"] < 0.02
 
 
+def test_there_may_be_fewer_densities_than_neurons_see():
+    model = RFInvariant(body=2, width=120, radial=4).fit(clusters("embedded-atom", 200, 0))
+    axes = axes_of(model)
+    assert axes is not None
+    assert axes.shape == (4, 4)
+    assert model.evaluate(clusters("embedded-atom", 20, 1))["relative_error"] < 1e-2
+
+
 def test_one_density_matters_to_one_embedding_function(embedded: RFInvariant):
     """The axes fall fast: the third one matters a hundredth as much as the first one, random ones as much."""
     part = next(part for part in embedded.feature_map_.parts if isinstance(part, ClusterPart))

@@ -63,6 +63,12 @@ def test_large_forces_are_named_by_their_number_in_all_data():
             fit(atoms(times={133: 1000.0}))
 
 
+def test_one_of_ten_configurations_stands_out_as_well():
+    with pytest.raises(DataError, match=r"configuration 3 .counted from 0. has forces up to"):
+        refuse_outliers(equations_of(atoms(10, times={3: 1000.0})))
+    assert "configuration 3 " in said_of_outliers(equations_of(atoms(10, times={3: 100.0})))
+
+
 def test_forces_that_are_tens_of_times_as_large_are_told_of():
     data = atoms(times={133: 80.0})
     assert "configuration 133 (counted from 0) has forces up to" in said_of_outliers(equations_of(data))

@@ -59,9 +59,14 @@ def _far_off(equations: Equations, times: float) -> tuple[Array, float, IntArray
     if equations.n_equations < _FEWEST:
         return np.empty(0), 0.0, none
     sizes = _all_sizes(equations)
-    usual = float(np.quantile(sizes, 0.9))
+    usual = _usual(sizes)
     odd = np.flatnonzero(sizes > times * usual)
     return sizes, usual, odd if usual > 0 and len(odd) <= max(1, _FEW * len(sizes)) else none
+
+
+def _usual(sizes: Array) -> float:
+    """What nine of ten do not exceed: one of the sizes, since between two of them an odd one would have its share."""
+    return float(np.quantile(sizes, 0.9, method="lower"))
 
 
 def _refuse_close_atoms(equations: Equations) -> None:
@@ -72,7 +77,7 @@ def _refuse_close_atoms(equations: Equations) -> None:
     if not len(odd) and len(shortest) >= _FEWEST:
         odd = np.flatnonzero(shortest < _CLOSE * np.median(shortest))
         sizes = _all_sizes(equations) if len(odd) and len(odd) <= max(1, _FEW * len(shortest)) else np.empty(0)
-        odd = odd[sizes[odd] <= _CALM * np.quantile(sizes, 0.9)] if len(sizes) == len(shortest) else odd[:0]
+        odd = odd[sizes[odd] <= _CALM * _usual(sizes)] if len(sizes) == len(shortest) else odd[:0]
     if not len(odd):
         return
     number = int(odd[0])
