@@ -46,6 +46,20 @@ def test_there_may_be_fewer_densities_than_neurons_see():
     assert model.evaluate(clusters("embedded-atom", 20, 1))["relative_error"] < 1e-2
 
 
+@pytest.mark.parametrize(("body", "angular"), [(2, 0), (3, 1)])
+def test_further_data_leave_the_ridge_that_densities_need(body: int, angular: int, tmp_path):
+    """Without it, the error on 27 atoms rises tenfold when data are added to a model of two bodies."""
+    data, more = clusters("embedded-atom", 300, 0), clusters("embedded-atom", 40, 4)
+    recipe = RFInvariant(body=body, angular=angular, width=150, route="qr", ridge="evidence", keep_accumulator=True)
+    model = recipe.fit(data)
+    assert model.solution_.ridge == 1e-13
+    assert model.solution_.note.startswith("ridge 1e-13, the least for these features, by maximal evidence")
+    model.save(tmp_path / "model.safetensors")
+    again = load_model(tmp_path / "model.safetensors").partial_fit(more)
+    assert again.solution_.ridge >= 1e-13
+    np.testing.assert_array_equal(again.weights_, model.partial_fit(more).weights_)
+
+
 def test_one_density_matters_to_one_embedding_function(embedded: RFInvariant):
     """The axes fall fast: the third one matters a hundredth as much as the first one, random ones as much."""
     part = next(part for part in embedded.feature_map_.parts if isinstance(part, ClusterPart))

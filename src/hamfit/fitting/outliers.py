@@ -34,7 +34,7 @@ def refuse_outliers(equations: Equations) -> None:
         one = len(odd) == 1
         them = "it" if one else "them"
         raise DataError(
-            f"{_named(odd)} (counted from 0) {'has' if one else 'have'} "
+            f"{_named(odd, equations.source)} {'has' if one else 'have'} "
             f"forces up to {sizes.max() / usual:.3g} times as large as nine of ten others: "
             f"{'it' if one else 'they'} alone would decide on the fit; correct {them}, or leave {them} out"
         )
@@ -48,7 +48,7 @@ def said_of_outliers(equations: Equations) -> str:
     if not len(odd):
         return ""
     return (
-        f"{_named(odd)} (counted from 0) {'has' if len(odd) == 1 else 'have'} forces up to {sizes.max() / usual:.3g} "
+        f"{_named(odd, equations.source)} {'has' if len(odd) == 1 else 'have'} forces up to {sizes.max() / usual:.3g} "
         "times as large as nine of ten others, and may decide on the fit: look whether they are meant"
     )
 
@@ -87,7 +87,7 @@ def _refuse_close_atoms(equations: Equations) -> None:
     apart = f"{lengths.min():.3g} apart, and in others {np.median(shortest):.3g}, but forces do not tell of it"
     them = "it" if len(odd) == 1 else "them"
     raise DataError(
-        f"{_named(odd)} (counted from 0) cannot be right: atoms {pair} of {number} are "
+        f"{_named(odd, data)} cannot be right: atoms {pair} of {_in_all(odd, data)[0]} are "
         f"{'at the same place' if lengths.min() == 0 else apart}; correct {them}, or leave {them} out"
     )
 
@@ -104,9 +104,16 @@ def _shortest(data: DataSource) -> Array:
     return np.concatenate(found)
 
 
-def _named(numbers: IntArray) -> str:
-    names = ", ".join(str(number) for number in numbers[:_NAMED]) + (", ..." if len(numbers) > _NAMED else "")
-    return f"{'configuration' if len(numbers) == 1 else 'configurations'} {names}"
+def _in_all(numbers: IntArray, data: DataSource) -> IntArray:
+    """Numbers of configurations before data were split into parts, as whoever looks for them in a file counts them."""
+    return numbers if data.before_split is None else data.before_split[numbers]
+
+
+def _named(numbers: IntArray, data: DataSource) -> str:
+    names = ", ".join(str(number) for number in _in_all(numbers[:_NAMED], data))
+    names += ", ..." if len(numbers) > _NAMED else ""
+    counted = "counted from 0" + ("" if data.before_split is None else " before they were split")
+    return f"{'configuration' if len(numbers) == 1 else 'configurations'} {names} ({counted})"
 
 
 def _all_sizes(equations: Equations) -> Array:
