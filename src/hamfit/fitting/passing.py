@@ -90,7 +90,7 @@ class LinearProblem:
             facts_of_sums = partial(fingerprint, self.task, self.columns, self.equations, plan.blocks)
             checkpoint = Checkpoint(self.running.checkpoint, facts_of_sums, resume=self.running.resume)
             plan = replace(plan, checkpoint=checkpoint)
-        return plan if self.running.scheduler is None else replace(plan, apart=False, stress_apart=False)
+        return plan
 
     def sums_of_growth(self, kind: type[Accumulator], checkpoint: Checkpoint | None) -> Accumulated | None:
         """The sums of all rows, where growth has them: of one group of motions, without energies or stresses.
