@@ -9,6 +9,7 @@ from hamfit import PhaseSpaceData, RFInvariant, generate, load_model, make_syste
 from hamfit.errors import ParameterError
 from hamfit.features.cluster import part as part_module
 from hamfit.features.cluster.part import ClusterPart
+from hamfit.graphs import Graph
 from hamfit.solve import TriangularFactor
 from hamfit.solve.ridges import AccumulatedProblem
 from hamfit.solve.ridges.evidence import MaximalEvidence
@@ -58,6 +59,19 @@ def test_further_data_leave_the_ridge_that_densities_need(body: int, angular: in
     again = load_model(tmp_path / "model.safetensors").partial_fit(more)
     assert again.solution_.ridge >= 1e-13
     np.testing.assert_array_equal(again.weights_, model.partial_fit(more).weights_)
+
+
+@pytest.mark.filterwarnings("error")
+def test_densities_that_are_the_same_everywhere_do_not_matter():
+    """Without a cutoff, and with as many atoms in every cluster, the first density is the number of others."""
+    data = clusters("embedded-atom", 300, 0)
+    whole = PhaseSpaceData.from_forces(data.q, data.p_dot, Graph(8, [(i, j) for i in range(8) for j in range(i)]))
+    model = RFInvariant(body=2, width=150).fit(whole)
+    axes = axes_of(model)
+    assert axes is not None
+    assert np.isfinite(axes).all()
+    assert not axes[0].any()
+    assert model.evaluate(whole)["relative_error"] < 1e-3
 
 
 def test_one_density_matters_to_one_embedding_function(embedded: RFInvariant):
