@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from crystals import CUTOFF, crystals
+from hamfit import RFInvariant
 from hamfit.data import open_data
 from hamfit.errors import DataError, HamfitError
 from hamfit.fitting import cluster
@@ -53,6 +56,16 @@ def test_workers_read_a_file_themselves_and_sizes_may_differ(client, tmp_path):
         there = RFHGN(**WELL_CONDITIONED).fit(stored, scheduler=client)
     assert np.linalg.norm(there.weights_ - here.weights_) < 1e-9 * np.linalg.norm(here.weights_)
     assert there.constants_.per_node == pytest.approx(here.constants_.per_node, rel=1e-8)
+
+
+def test_weights_of_energies_and_stresses_are_found_there_as_here(client):
+    recipe = RFInvariant(width=100, body=3, angular=1, cutoff=CUTOFF)
+    data = crystals(60)
+    there, here = recipe.fit(data, scheduler=client).learned_, replace(recipe).fit(data).learned_
+    assert here.notes["stress_weight"]["factor"] != 1
+    for name in ("energy_weight", "stress_weight"):
+        assert there.notes[name]["factor"] == here.notes[name]["factor"]
+    assert there.evaluate(data) == pytest.approx(here.evaluate(data), rel=1e-2)
 
 
 def test_an_address_will_do_and_progress_is_reported(client):

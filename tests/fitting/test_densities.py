@@ -9,6 +9,7 @@ from hamfit import PhaseSpaceData, RFInvariant, generate, load_model, make_syste
 from hamfit.errors import ParameterError
 from hamfit.features.cluster import part as part_module
 from hamfit.features.cluster.part import ClusterPart
+from hamfit.graphs import Graph
 from hamfit.solve import TriangularFactor
 from hamfit.solve.ridges import AccumulatedProblem
 from hamfit.solve.ridges.evidence import MaximalEvidence
@@ -36,6 +37,41 @@ def test_embedding_energies_carry_over_from_8_atoms_to_27(embedded: RFInvariant)
     assert axes_of(embedded) is not None
     assert embedded.evaluate(clusters("embedded-atom", 50, 1))["relative_error"] < 1e-3
     assert embedded.evaluate(clusters("embedded-atom", 15, 2, side=3))["relative_error"] < 0.02
+
+
+def test_there_may_be_fewer_densities_than_neurons_see():
+    model = RFInvariant(body=2, width=120, radial=4).fit(clusters("embedded-atom", 200, 0))
+    axes = axes_of(model)
+    assert axes is not None
+    assert axes.shape == (4, 4)
+    assert model.evaluate(clusters("embedded-atom", 20, 1))["relative_error"] < 1e-2
+
+
+@pytest.mark.parametrize(("body", "angular"), [(2, 0), (3, 1)])
+def test_further_data_leave_the_ridge_that_densities_need(body: int, angular: int, tmp_path):
+    """Without it, the error on 27 atoms rises tenfold when data are added to a model of two bodies."""
+    data, more = clusters("embedded-atom", 300, 0), clusters("embedded-atom", 40, 4)
+    recipe = RFInvariant(body=body, angular=angular, width=150, route="qr", ridge="evidence", keep_accumulator=True)
+    model = recipe.fit(data)
+    assert model.solution_.ridge == 1e-13
+    assert model.solution_.note.startswith("ridge 1e-13, the least for these features, by maximal evidence")
+    model.save(tmp_path / "model.safetensors")
+    again = load_model(tmp_path / "model.safetensors").partial_fit(more)
+    assert again.solution_.ridge >= 1e-13
+    np.testing.assert_array_equal(again.weights_, model.partial_fit(more).weights_)
+
+
+@pytest.mark.filterwarnings("error")
+def test_densities_that_are_the_same_everywhere_do_not_matter():
+    """Without a cutoff, and with as many atoms in every cluster, the first density is the number of others."""
+    data = clusters("embedded-atom", 300, 0)
+    whole = PhaseSpaceData.from_forces(data.q, data.p_dot, Graph(8, [(i, j) for i in range(8) for j in range(i)]))
+    model = RFInvariant(body=2, width=150).fit(whole)
+    axes = axes_of(model)
+    assert axes is not None
+    assert np.isfinite(axes).all()
+    assert not axes[0].any()
+    assert model.evaluate(whole)["relative_error"] < 1e-3
 
 
 def test_one_density_matters_to_one_embedding_function(embedded: RFInvariant):

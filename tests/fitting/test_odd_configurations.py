@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hamfit import RFInvariant
-from hamfit.data import PhaseSpaceData
+from hamfit.data import PhaseSpaceData, StoredData
 from hamfit.errors import DataError
 from hamfit.fitting.outliers import refuse_outliers, said_of_outliers
 from hamfit.fitting.yardstick import HeldOut
@@ -61,6 +61,37 @@ def test_large_forces_are_named_by_their_number_in_all_data():
     for fit in (RFInvariant(width=20).fit, Auto(width=20).fit):  # the default looks at some of the data first
         with pytest.raises(DataError, match=r"configuration 133 .counted from 0. has forces up to"):
             fit(atoms(times={133: 1000.0}))
+
+
+def test_one_of_ten_configurations_stands_out_as_well():
+    with pytest.raises(DataError, match=r"configuration 3 .counted from 0. has forces up to"):
+        refuse_outliers(equations_of(atoms(10, times={3: 1000.0})))
+    assert "configuration 3 " in said_of_outliers(equations_of(atoms(10, times={3: 100.0})))
+
+
+def test_many_large_forces_are_meant_though_one_of_them_is_alone_among_those_that_are_looked_at_first():
+    """Of fourteen, one is among the 120 of 1000 configurations that the default tries features with."""
+    looked_at = np.unique(np.linspace(0, 999, 120).astype(np.int64))
+    others = np.setdiff1d(np.arange(1000), looked_at)[::67][:13]
+    data = atoms(1000, times=dict.fromkeys([*others.tolist(), 999], 3000.0))
+    assert Auto(width=20).fit(data).solution_.rows > 0
+
+
+def test_parts_of_a_split_name_configurations_by_their_number_in_all_data(tmp_path):
+    data = atoms(times={133: 1000.0})
+    train, _ = data.split(0.9, seed=0)
+    assert 133 in train.before_split
+    for part in (train, train.split(0.99, seed=1)[0]):
+        with pytest.raises(DataError, match=r"configuration 133 .counted from 0 before they were split. has forces"):
+            RFInvariant(width=20).fit(part)
+    told, _ = atoms(times={133: 80.0}).split(0.9, seed=0)
+    assert said_of_outliers(equations_of(told)).startswith("configuration 133 (counted from 0 before")
+    data.save(tmp_path / "data.h5")
+    with StoredData(tmp_path / "data.h5") as stored, pytest.raises(DataError, match="configuration 133 "):
+        RFInvariant(width=20).fit(stored.split(0.9, seed=0)[0])
+    close, _ = atoms(q={133: moved(0.0)}).split(0.9, seed=0)
+    with pytest.raises(DataError, match=r"configuration 133 .* atoms 1 and 2 of 133 are"):
+        refuse_outliers(equations_of(close))
 
 
 def test_forces_that_are_tens_of_times_as_large_are_told_of():

@@ -223,6 +223,14 @@ def test_few_configurations_are_held_out_in_turn_and_many_once(data: PhaseSpaceD
     assert len(turns(40)) == 1
 
 
+@pytest.mark.parametrize(("megabytes", "turns"), [(None, 5), (47, 5), (45, 4), (24, 2), (22, 1), (8, 1)])
+def test_no_more_is_held_out_in_turn_than_memory_has_room_for(data: PhaseSpaceData, megabytes, turns: int):
+    """A sum of 1000 columns takes 8 MB, and it, its factor and each turn are there at once."""
+    equations = equations_of(data.take(np.arange(17)))
+    plan = plan_pass(equations, 1000, WideEquations, make_ridge("held-out"), fit_settings.FitSettings(), AS_GIVEN)
+    assert 1 + len(other_turns(plan, equations, 1000, megabytes)) == turns
+
+
 def test_the_weight_of_stresses_is_found_and_follows_their_noise():
     clean, new = crystals(120), crystals(30, seed=9)
     noise = np.random.default_rng(1).normal(size=(len(clean), 3, 3))

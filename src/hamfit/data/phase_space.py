@@ -14,6 +14,7 @@ from hamfit.data.foreign import ForeignData
 from hamfit.data.indexing import split_numbers
 from hamfit.data.joining import join
 from hamfit.data.roles import check_angle_unit, with_roles, with_wall
+from hamfit.data.splitting import both_parts
 from hamfit.rng import Seed
 
 
@@ -77,8 +78,7 @@ class PhaseSpaceData(ForeignData):
 
     def split(self, train: float, *, seed: Seed = 0, by: str = "snapshot") -> tuple[Self, Self]:
         """Split at random into training and test data, as `DataSource.split` says, both in memory."""
-        first, second = split_numbers(len(self), train, seed=seed, by=by, trajectory=self.trajectory)
-        return self.take(first), self.take(second)
+        return both_parts(self, *split_numbers(len(self), train, seed=seed, by=by, trajectory=self.trajectory))
 
     def with_held(self, nodes: Sequence[int]) -> Self:
         """Return the same data with these nodes held in all snapshots, and no others: walls, pivots, driven anchors.

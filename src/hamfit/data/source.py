@@ -21,7 +21,7 @@ from hamfit.data.indexing import (
     snapshot_numbers,
     split_numbers,
 )
-from hamfit.data.splitting import split_off
+from hamfit.data.splitting import both_parts, split_off
 from hamfit.data.stresses import volumes_of
 from hamfit.errors import DataError
 from hamfit.graphs import Graph
@@ -65,6 +65,7 @@ class DataSource(ABC):
     static: bool
     metadata: dict[str, Any]
     files: tuple[Path, ...] = ()
+    before_split: IntArray | None = None  # numbers that snapshots had in the data that these were split from
 
     @property
     @abstractmethod
@@ -183,8 +184,7 @@ class DataSource(ABC):
         by
             ``"snapshot"``, or ``"trajectory"`` to keep each trajectory whole.
         """
-        first, second = split_numbers(len(self), train, seed=seed, by=by, trajectory=self.trajectory)
-        return self[first], self[second]
+        return both_parts(self, *split_numbers(len(self), train, seed=seed, by=by, trajectory=self.trajectory))
 
     @property
     def shape(self) -> tuple[int]:

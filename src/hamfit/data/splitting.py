@@ -1,16 +1,27 @@
-"""Parts of data that splits take, run by run or snapshot by snapshot, as scikit-learn asks for them."""
+"""Parts of data that splits take: two at random, or single runs and snapshots as scikit-learn asks for them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
 from hamfit.data.indexing import snapshot_numbers, stepped_over
 from hamfit.errors import DataError
+from hamfit.validation import IntArray
 
 if TYPE_CHECKING:
     from hamfit.data.source import DataSource
+
+_Data = TypeVar("_Data", bound="DataSource")
+
+
+def both_parts(data: _Data, first: IntArray, second: IntArray) -> tuple[_Data, _Data]:
+    """Give the snapshots of both numbers as data that know which ones of the whole they are."""
+    parts = cast(_Data, data[first]), cast(_Data, data[second])
+    for part, numbers in zip(parts, (first, second), strict=True):
+        part.before_split = numbers if data.before_split is None else data.before_split[numbers]
+    return parts
 
 
 def split_off(data: DataSource, index: Any) -> DataSource:

@@ -150,7 +150,7 @@ def accumulate_blocks(
     joint = wide and not apart[0]
     columns = 0 if energies is None else energies.columns
     gradients = kind(width + wide * columns) if bases.rows is None else TriangularFactor(width, bases.rows)
-    of_energies = None if energies is None or joint else kind(width + columns)
+    of_energies = None if energies is None or joint else (KeptRows if wide else kind)(width + columns)
     stresses = KeptRows(gradients.width) if apart[1] else None
     total = Accumulated(gradients, of_energies, baseline=energies, joint=joint, stresses=stresses)
     work, split = work or Workspace(), _SplitRows(feature_map, weights.velocities)

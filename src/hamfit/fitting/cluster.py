@@ -108,7 +108,7 @@ def _attempt(
     client: Any, feature_map: FeatureMap, equations: Equations, kind: type[Accumulator], plan: Plan
 ) -> list[Accumulated]:
     segments = plan.segments()
-    how = (plan.energies, plan.weights, plan.bases)
+    how = plan.energies, plan.weights, plan.bases, (plan.apart, plan.stress_apart)
     kinds = [KeptRows if kind is WideEquations and segment.group else kind for segment in segments]  # held-out rows
     # The features travel with every task: replicating them would hang where a worker dies meanwhile.
     parts = [
@@ -140,9 +140,10 @@ def _run(
     energies: EnergyBaseline | None,
     weights: RowWeights,
     bases: Bases,
+    apart: tuple[bool, bool],
 ) -> Accumulated:
     with single_threaded_blas():
-        return accumulate_blocks(feature_map, equations, kind, blocks, energies, weights, bases)
+        return accumulate_blocks(feature_map, equations, kind, blocks, energies, weights, bases, apart)
 
 
 def _merge(first: Accumulated, second: Accumulated) -> Accumulated:

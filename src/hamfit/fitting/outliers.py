@@ -34,7 +34,7 @@ def refuse_outliers(equations: Equations) -> None:
         one = len(odd) == 1
         them = "it" if one else "them"
         raise DataError(
-            f"{_named(odd)} (counted from 0) {'has' if one else 'have'} "
+            f"{_named(odd, equations.source)} {'has' if one else 'have'} "
             f"forces up to {sizes.max() / usual:.3g} times as large as nine of ten others: "
             f"{'it' if one else 'they'} alone would decide on the fit; correct {them}, or leave {them} out"
         )
@@ -48,7 +48,7 @@ def said_of_outliers(equations: Equations) -> str:
     if not len(odd):
         return ""
     return (
-        f"{_named(odd)} (counted from 0) {'has' if len(odd) == 1 else 'have'} forces up to {sizes.max() / usual:.3g} "
+        f"{_named(odd, equations.source)} {'has' if len(odd) == 1 else 'have'} forces up to {sizes.max() / usual:.3g} "
         "times as large as nine of ten others, and may decide on the fit: look whether they are meant"
     )
 
@@ -59,9 +59,14 @@ def _far_off(equations: Equations, times: float) -> tuple[Array, float, IntArray
     if equations.n_equations < _FEWEST:
         return np.empty(0), 0.0, none
     sizes = _all_sizes(equations)
-    usual = float(np.quantile(sizes, 0.9))
+    usual = _usual(sizes)
     odd = np.flatnonzero(sizes > times * usual)
     return sizes, usual, odd if usual > 0 and len(odd) <= max(1, _FEW * len(sizes)) else none
+
+
+def _usual(sizes: Array) -> float:
+    """What nine of ten do not exceed: one of the sizes, since between two of them an odd one would have its share."""
+    return float(np.quantile(sizes, 0.9, method="lower"))
 
 
 def _refuse_close_atoms(equations: Equations) -> None:
@@ -72,7 +77,7 @@ def _refuse_close_atoms(equations: Equations) -> None:
     if not len(odd) and len(shortest) >= _FEWEST:
         odd = np.flatnonzero(shortest < _CLOSE * np.median(shortest))
         sizes = _all_sizes(equations) if len(odd) and len(odd) <= max(1, _FEW * len(shortest)) else np.empty(0)
-        odd = odd[sizes[odd] <= _CALM * np.quantile(sizes, 0.9)] if len(sizes) == len(shortest) else odd[:0]
+        odd = odd[sizes[odd] <= _CALM * _usual(sizes)] if len(sizes) == len(shortest) else odd[:0]
     if not len(odd):
         return
     number = int(odd[0])
@@ -82,7 +87,7 @@ def _refuse_close_atoms(equations: Equations) -> None:
     apart = f"{lengths.min():.3g} apart, and in others {np.median(shortest):.3g}, but forces do not tell of it"
     them = "it" if len(odd) == 1 else "them"
     raise DataError(
-        f"{_named(odd)} (counted from 0) cannot be right: atoms {pair} of {number} are "
+        f"{_named(odd, data)} cannot be right: atoms {pair} of {_in_all(odd, data)[0]} are "
         f"{'at the same place' if lengths.min() == 0 else apart}; correct {them}, or leave {them} out"
     )
 
@@ -99,9 +104,16 @@ def _shortest(data: DataSource) -> Array:
     return np.concatenate(found)
 
 
-def _named(numbers: IntArray) -> str:
-    names = ", ".join(str(number) for number in numbers[:_NAMED]) + (", ..." if len(numbers) > _NAMED else "")
-    return f"{'configuration' if len(numbers) == 1 else 'configurations'} {names}"
+def _in_all(numbers: IntArray, data: DataSource) -> IntArray:
+    """Numbers of configurations before data were split into parts, as whoever looks for them in a file counts them."""
+    return numbers if data.before_split is None else data.before_split[numbers]
+
+
+def _named(numbers: IntArray, data: DataSource) -> str:
+    names = ", ".join(str(number) for number in _in_all(numbers[:_NAMED], data))
+    names += ", ..." if len(numbers) > _NAMED else ""
+    counted = "counted from 0" + ("" if data.before_split is None else " before they were split")
+    return f"{'configuration' if len(numbers) == 1 else 'configurations'} {names} ({counted})"
 
 
 def _all_sizes(equations: Equations) -> Array:

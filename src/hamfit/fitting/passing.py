@@ -90,7 +90,7 @@ class LinearProblem:
             facts_of_sums = partial(fingerprint, self.task, self.columns, self.equations, plan.blocks)
             checkpoint = Checkpoint(self.running.checkpoint, facts_of_sums, resume=self.running.resume)
             plan = replace(plan, checkpoint=checkpoint)
-        return plan if self.running.scheduler is None else replace(plan, apart=False, stress_apart=False)
+        return plan
 
     def sums_of_growth(self, kind: type[Accumulator], checkpoint: Checkpoint | None) -> Accumulated | None:
         """The sums of all rows, where growth has them: of one group of motions, without energies or stresses.
@@ -163,7 +163,7 @@ def _pass_and_choose(problem: LinearProblem, kind: type[Accumulator]) -> Passed:
             stresses = found_stress_weight(parts[0], parts[1], factor) if plan.stress_apart else None
             factors = factor, 1.0 if stresses is None else stresses.factor
             accumulated = with_held_rows(parts, *factors)
-            groups = in_turn(columns, equations, plan, factors, go_over)
+            groups = in_turn(columns, equations, plan, factors, go_over, problem.settings.memory)
         else:
             accumulated = merged(parts)
             groups = [part.combined() for part in parts] if ridge.by_groups else []

@@ -65,7 +65,7 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
         remove_checkpoints(running.checkpoint)
     equations, said = choose_equations(task, data)
     forces_alone = len(equations.halves) == 1
-    if forces_alone:
+    if forces_alone and not task.looked_over:
         refuse_outliers(equations)
     watch.lap("choice")
     solved = solve_equations(task, equations, running, watch)

@@ -167,6 +167,8 @@ class FitTask:
         A smaller fit of the same kind, wide enough to judge target methods by; None where there is nothing to judge.
     notes
         What was found out about the data before, which stands in the notes of the result.
+    looked_over
+        Whether single configurations that would spoil a fit were looked for before, in all data that these are of.
     """
 
     model: str
@@ -175,6 +177,7 @@ class FitTask:
     settings: FitSettings
     probe: FitTask | None = None
     notes: dict[str, Any] = field(default_factory=dict)
+    looked_over: bool = False
 
 
 @dataclass(frozen=True)

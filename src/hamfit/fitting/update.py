@@ -9,6 +9,7 @@ from typing import Any
 from hamfit.data import DataSource
 from hamfit.errors import DataError, NotFittedError
 from hamfit.features.dissipation import Friction
+from hamfit.features.scales import rounding_of_distances
 from hamfit.fitting.accumulate import accumulate, with_bases
 from hamfit.fitting.accumulated import Accumulated
 from hamfit.fitting.core import with_more_data
@@ -90,7 +91,8 @@ def _solved_again(before: Outcome, accumulated: Accumulated, equations: Equation
         check_determined(total.rows, features.solved.width, strategy.value, record.settings.truncation)
     kinds: list[Friction] = [] if features.friction is None else list(features.friction.kinds)
     with single_threaded_blas():
-        choice = strategy.choose(AccumulatedProblem(total, (), record.overlap, record.settings.truncation))
+        facts = record.overlap, record.settings.truncation, rounding_of_distances(equations.source)
+        choice = strategy.choose(AccumulatedProblem(total, (), *facts, least=features.feature_map.least_ridge))
         if not accumulated.fits_energies:
             simple = with_simplest_kinetic(
                 choice.solution, features.feature_map, equations, total, record.row_weights, record.overlap

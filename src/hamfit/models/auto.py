@@ -78,7 +78,7 @@ class Auto(RFInvariant):
             kind = MODELS.get("lagrangian")
             return kind(**self._given(kind, why=why)), {"parts": ["kinetic", "potential"], "why": why}
         equations = equations_of(data, self.targets, self.target_options)
-        refuse_outliers(equations)  # before fits to some of the data, which would count them otherwise
+        refuse_outliers(equations)  # of some of the data, where others may be odd, they are not looked for again
         symptoms = symptoms_of(equations)
         why = symptoms.why() if self.field == FOUND else "the field is as asked for"
         recipe = RFInvariant(**self._given(RFInvariant, field=self._field_or(symptoms.field or "none")))
@@ -103,7 +103,7 @@ class Auto(RFInvariant):
         if not isinstance(recipe, RFInvariant):
             learned = recipe._learned(data, running)
             return replace(learned, record=replace(learned.record, notes={**learned.record.notes, **notes}))
-        return recipe.learns(*fit(replace(recipe._task(data), notes=notes), data, running))
+        return recipe.learns(*fit(replace(recipe._task(data), notes=notes, looked_over=True), data, running))
 
     def _field_or(self, found: str) -> str:
         return found if self.field == FOUND else self.field
@@ -144,7 +144,8 @@ def _with_bodies(recipe: RFInvariant, data: DataSource) -> tuple[RFInvariant, st
 
 def _missed(recipe: RFInvariant, data: DataSource) -> float:
     """Share of the forces of held-out configurations that a small fit misses."""
-    return float(recipe._learned(data, Running()).notes["verdict"]["error"])
+    learned = fit(replace(recipe._task(data), looked_over=True), data, Running())
+    return float(learned.record.notes["verdict"]["error"])
 
 
 def _missed_by_place(recipe: RFInvariant, data: DataSource) -> float:

@@ -78,6 +78,7 @@ class AtRest(Subset):
     def __init__(self, source: DataSource) -> None:
         super().__init__(source, np.arange(len(source)))
         self.quantities = tuple(dict.fromkeys([*source.quantities, "p"]))
+        self.before_split = source.before_split
 
     @cached_property
     def energy(self) -> Float64Array | None:

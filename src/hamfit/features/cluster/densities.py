@@ -70,13 +70,14 @@ def found_axes(columns: ClusterColumns, runs: Sequence[ClusterRun], weights: Arr
     """
     every = np.concatenate([run.values(columns.inputs) for run in runs])
     spread = _spread(every)
+    units = np.where(np.isfinite(spread), spread, 0.0)  # what is the same everywhere matters to nothing
     total = np.zeros((len(spread), len(spread)))
     for kind in range(columns.recipe.kinds):
         own = [run for run in runs if run.kind == kind]
         if own:
             place, layer = columns.neurons_of(kind)
             x = np.concatenate([run.values(columns.inputs) for run in own])
-            slopes = (layer.derivative(layer.preactivation(x)) * weights[place]) @ layer.weights * spread
+            slopes = (layer.derivative(layer.preactivation(x)) * weights[place]) @ layer.weights * units
             slopes -= slopes.mean(axis=0)
             total += slopes.T @ slopes
     values, axes = np.linalg.eigh(total)

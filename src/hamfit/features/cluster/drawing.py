@@ -39,8 +39,9 @@ def planned(recipe: Recipe, channels: int | None, before: int, count: int) -> tu
     needed = max(int(layout.last.max()) - apart, recipe.seen)
     mixing = drawn_mixing(recipe.seed, 0, needed, degrees, kinds, radial)
     if recipe.axes is not None:
-        first = mixing[: recipe.seen].copy()
-        first[:, 0] = recipe.axes.T[: recipe.seen].reshape(-1, kinds, radial)
+        first, axes = mixing[: recipe.seen].copy(), recipe.axes.T[: recipe.seen]
+        first[:, 0] = 0.0  # there may be fewer densities than channels that are seen
+        first[: len(axes), 0] = axes.reshape(-1, kinds, radial)
         mixing = np.concatenate([first, mixing])
     return replace(recipe, mixing=mixing), layout, (before - old, before + count - new)
 

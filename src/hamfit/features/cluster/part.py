@@ -28,7 +28,7 @@ from hamfit.features.invariant.encoding import Encoding, Scalars
 from hamfit.features.kernels import kernels
 from hamfit.features.samplers import Sampler
 from hamfit.features.workspace import Workspace
-from hamfit.tensors import INTEGERS, expect
+from hamfit.tensors import DOUBLES, INTEGERS, expect
 from hamfit.validation import Array, non_negative_integer, positive_integer
 
 _NEARER = 0.9  # of the shortest distance in the data: the radial functions begin there
@@ -248,13 +248,15 @@ class ClusterPart(VectorPart):
 
     def arrays(self) -> dict[str, Array]:
         """Give the parameters by name."""
-        return self.columns.arrays() | {"orders": np.array([self.body, self.angular])}  # growth may have found others
+        found = self.columns.arrays() | {"orders": np.array([self.body, self.angular])}  # growth may have found others
+        return found if self.axes is None else found | {"axes": self.axes}
 
     def restore(self, arrays: dict[str, Array]) -> None:
         """Take over the parameters as `arrays` gave them."""
         body, angular = expect(arrays, "orders", INTEGERS, (2,)).tolist()
         checked_orders(body, angular, self.channels)
         self.body, self.angular = body, angular
+        self.axes = expect(arrays, "axes", DOUBLES, (None, None)) if "axes" in arrays else None
         self.columns = ClusterColumns.restored(arrays, self.activation, self._orders)
         self.recipe = self.columns.recipe
 

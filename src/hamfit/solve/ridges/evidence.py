@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -19,4 +20,6 @@ class MaximalEvidence(RidgeStrategy):
         path = path_of()
         if path.ridge < problem.least:
             path = path_of([problem.least, *path.ridges[path.ridges > problem.least]])
+            if path.best == 0:
+                path = replace(path, note=f"ridge {path.ridge:.2g}, the least for these features, by maximal evidence")
         return RidgeChoice(path.solution(), path)
