@@ -63,6 +63,30 @@ def test_every_parameter_has_a_line_of_its_own():
     assert found["threads"].partition("\n")[2] == found["memory"].partition("\n")[2] != ""
 
 
+def test_a_formula_that_cannot_be_shown_is_a_warning(caplog):
+    hooks = hooks_of_the_site()
+    assert "<math" in hooks.formula(r"\dot q = p", "math", "math", None, None)
+    assert not caplog.records
+    hooks.formula(r"\arg\min_x f", "math", "math", None, None)  # \arg is shown as it is written
+    assert "cannot be shown" in caplog.text
+
+
+def test_numbers_are_not_broken_at_their_signs():
+    html = '<p title="1e-3">1.2e-05 of <code>1e-3</code>, x1e-3</p><pre>1e-3</pre>'
+    assert hooks_of_the_site().on_page_content(html, None, None, None) == html.replace(
+        ">1.2e-05", '><span class="number">1.2e-05</span>'
+    )
+
+
+def hooks_of_the_site():
+    """The module that makes what is added to the pages, where the packages that build them are."""
+    pytest.importorskip("mkdocs")
+    pytest.importorskip("latex2mathml")
+    import hooks
+
+    return hooks
+
+
 @pytest.mark.slow
 def test_the_site_is_built_without_a_warning(tmp_path):
     pytest.importorskip("mkdocs")

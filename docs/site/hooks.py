@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import logging
 import re
 import sys
 from pathlib import Path
@@ -21,6 +22,8 @@ from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).parent))
 from notebooks import notebook
+
+log = logging.getLogger("mkdocs.hooks")
 
 ROOT = Path(__file__).parents[2]
 BESIDE = {"changelog.md": "CHANGELOG.md", "contributing.md": "CONTRIBUTING.md"}
@@ -47,8 +50,11 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def formula(source: str, language: str, css_class: str, options: Any, md: Any, **rest: Any) -> str:  # noqa: ARG001
-    """Return one formula as MathML."""
-    return f'<div class="{css_class}">{convert(source.strip(), display="block")}</div>'
+    """Return one formula as MathML; a command that the converter does not know would be shown as it is written."""
+    shown = convert(source.strip(), display="block")
+    if "\\" in shown:
+        log.warning("a formula has a command that cannot be shown: %s", source.strip())
+    return f'<div class="{css_class}">{shown}</div>'
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -167,6 +173,13 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         title, _, rest = markdown.partition("\n")
         return f'{title}\n\n<a href="{name}" download>Download this page as a notebook</a>\n{rest}'
     return markdown
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
+    """Keep numbers such as 1.2e-05 in one line, except in code, which keeps its lines anyway."""
+    parts = re.split(r"(<pre.*?</pre>|<code.*?</code>|<[^>]*>)", html, flags=re.DOTALL)
+    parts[::2] = [re.sub(r"\b\d[\d.]*e-\d+\b", r'<span class="number">\g<0></span>', text) for text in parts[::2]]
+    return "".join(parts)
 
 
 def on_post_build(config: MkDocsConfig) -> None:

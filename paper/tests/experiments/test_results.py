@@ -72,6 +72,8 @@ def test_the_page_begins_with_what_was_found():
     rows = [line.split(" | ") for line in missed.splitlines() if line.startswith("| ")][2:]
     assert sum(int(row[1]) for row in rows) == len(compared) - held
     assert all(row[2].count("<br>") + 1 == int(row[1]) for row in rows)
+    causes = [(row[0], re.sub(r" \([^()]*\)", "", row[3])) for row in rows]
+    assert len(set(causes)) == len(causes)  # each reason stands in one row
 
 
 def test_nothing_is_nan_and_nothing_is_left_out_without_a_word():

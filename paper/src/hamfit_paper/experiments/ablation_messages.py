@@ -101,7 +101,8 @@ class AblationMessages(Experiment):
         if not math.isnan(averaged[0]):
             said.append(
                 "Averaged messages weigh the springs at the ends of the chain differently from the others, "
-                f"{_floor(settings, found)}; summed messages have 1/{averaged[0] / summed[0]:.0f} of that error."
+                f"{_floor(settings, found)}; with summed messages the error is smaller by a factor of "
+                f"{averaged[0] / summed[0]:.2g}."
             )
         return said
 

@@ -197,8 +197,8 @@ class LennardJones3664(Experiment):
             remarks.append(
                 "The floor that the missing pairs impose, the best function of the distances along edges, is "
                 f"{_mean(beside, 'pair_floor'):.3g} for 36 and {_mean(beside, 'larger_pair_floor'):.3g} for 64 "
-                f"particles; the errors of the invariant model are {100 * min(above):+.2f} to {100 * max(above):+.2f} "
-                "% from it."
+                f"particles; the errors of the invariant model differ from it by {100 * min(above):+.2f} to "
+                f"{100 * max(above):+.2f} %."
             )
         cells = found.where(trainer="swim", reading=None)
         near, far = _mean(cells, "relative_error"), _mean(cells, "larger_error")

@@ -10,6 +10,7 @@ import numpy as np
 from hamfit.metrics import mse, relative_error
 from hamfit.state import Hamiltonian, State
 from hamfit.systems import System, generate, make_system
+from hamfit.words import counted
 from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
@@ -123,7 +124,7 @@ class LennardJones9(Experiment):
         for trainer, label in TRAINERS.items():
             paper, cells = _PAPER[trainer], found.where(trainer=trainer, reading=None)
             result = Table(
-                f"{label}: nine particles, mean over {len(cells)} runs",
+                f"{label}: nine particles, mean over {counted(len(cells), 'run')}",
                 ["", *(f"T = {step}" for step in paper["steps"])],
             )
             for key, measure in _MEASURES.items():
@@ -205,7 +206,8 @@ class LennardJones9(Experiment):
             best = min(known, key=lambda name: known[name])
             remarks.append(
                 "The paper says that molecules have absolute values as edge features, which the tables above use; "
-                "whether with its frame, and whether rcond did anything, is open. Best of the readings on test data: "
+                "it leaves open whether its frame was used with them, and whether its rcond had an effect. Best of "
+                "the readings on test data: "
                 f"{best} ({known[best]:.3g})."
             )
         if known.get("absolute, in the frame", 0.0) > 0.5:

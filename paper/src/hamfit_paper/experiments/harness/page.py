@@ -132,17 +132,24 @@ def write_page(folder: str | Path) -> Path:
 def _where_not(results: dict[str, dict[str, Any]]) -> list[str]:
     """Return one line for each reason why the paper's number is smaller somewhere, and all these entries, folded."""
     causes: dict[tuple[str, str], list[dict[str, Any]]] = {}
-    rows = []
     for name, result in results.items():
         for one in (one for one in result["comparisons"] if not one["holds"]):
-            why = one["reason"] or "see remarks"
-            causes.setdefault((name, re.sub(_BRACKETS, "", why)), []).append(one)
-            rows.append(f"| {name} | 1 | {_beside(one)} | {why} |")
-    if not rows:
+            causes.setdefault((name, re.sub(_BRACKETS, "", one["reason"] or "see remarks")), []).append(one)
+    if not causes:
         return ["There is no such entry."]
     lines = [f"- **{name}**, {_how_many(entries)}: {why}." for (name, why), entries in causes.items()]
+    rows = []
+    for (name, why), entries in causes.items():
+        special = [", ".join(text[2:-1] for text in re.findall(_BRACKETS, one["reason"])) for one in entries]
+        shared = len(set(special)) == 1
+        said = [
+            _beside(one) if shared else f"{_beside(one)}, {what}" for one, what in zip(entries, special, strict=True)
+        ]
+        reason = entries[0]["reason"] if shared and entries[0]["reason"] else why
+        rows.append(f"| {name} | {len(entries)} | {'<br>'.join(said)} | {reason} |")
     heads = ["| experiment | entries | hamfit (paper) | why |", "| --- | ---: | --- | --- |"]
-    folded = ['<details markdown="1">', f"<summary>All {len(rows)} such entries</summary>", ""]
+    counts = sum(len(entries) for entries in causes.values())
+    folded = ['<details markdown="1">', f"<summary>All {counts} such entries</summary>", ""]
     return [*lines, "", *folded, *heads, *rows, "", "</details>"]
 
 
