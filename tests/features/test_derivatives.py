@@ -20,13 +20,15 @@ def weights_for(width: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("kind", every_kind(), ids=str)
-def test_jacobian_and_energy_gradient_agree_with_differences(kind: Kind):
+def test_jacobian_and_energy_gradient_agree_with_differences(kind: Kind, chosen):
     feature_map, state = kind.make(), kind.state()
     expected = differences(feature_map.values, state)
-    assert relative_difference(feature_map.jacobian(state), expected) < TOLERANCE
     weights = weights_for(feature_map.width)
-    gradient = np.stack(feature_map.energy_gradient(state, weights))
-    assert relative_difference(gradient, expected @ weights) < TOLERANCE
+    for name in ("numpy", "auto"):
+        chosen(name)
+        assert relative_difference(feature_map.jacobian(state), expected) < TOLERANCE
+        gradient = np.stack(feature_map.energy_gradient(state, weights))
+        assert relative_difference(gradient, expected @ weights) < TOLERANCE
 
 
 @pytest.mark.parametrize("representation", ["raw", "centred"])

@@ -10,14 +10,16 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_limits
 
+from hamfit import generate, make_system
 from hamfit.errors import HamfitError
 from hamfit.features.activations import ACTIVATIONS
-from hamfit.features.kernels import kernels
+from hamfit.features.kernels import ACTIVATION_CODES
 from hamfit.features.kernels.in_numpy import NumpyKernels
 from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
 from hamfit.graphs import Graph, chain, lattice
 from hamfit.models import RFHGN
+from hamfit.rng import generator
 from hamfit.state import State
 
 TOLERANCE = {"float64": 1e-13, "float32": 2e-5}
@@ -157,17 +159,34 @@ def test_the_fused_gradient_refuses_what_does_not_fit():
         call(q=per_node.astype(np.float32))
 
 
-@pytest.fixture
-def chosen(monkeypatch):
-    """Choose by the environment variable, without remembering the choice."""
+def test_the_fused_jacobian_refuses_what_does_not_fit():
+    fused = pytest.importorskip("hamfit.features.kernels._fused")
+    n_weights, n_scratch = fused.network_sizes(False, False, 4, 2, 1, 8, 8, 1)
+    per_node, flags = np.zeros((4, 1)), (False, True, False)
+    good = {
+        "q": per_node, "p": per_node, "offsets": None, "high": np.array([1, 3]), "low": np.array([0, 2]),
+        "node_ptr": np.array([0, 2, 4]), "share": None, "weights": np.zeros(n_weights), "scratch": np.zeros(n_scratch),
+        "doubles": np.zeros(4), "widths": (5, 6), "edge_ptr": np.array([0, 1, 2]), "rows": np.zeros((2, 4, 1, 11)),
+    }  # fmt: skip
 
-    def choose(value: str) -> str:
-        monkeypatch.setenv("HAMFIT_KERNELS", value)
-        kernels.cache_clear()
-        return kernels().name
+    def call(**other: object) -> None:
+        fused.network_jacobian(0, flags, (4, 2, 2, 1, 8, 8, 1), *(good | other).values())
 
-    yield choose
-    kernels.cache_clear()
+    call()
+    for wrong in (
+        {"rows": np.zeros((2, 4, 1, 12))},
+        {"scratch": np.zeros(n_scratch - 1)},
+        {"widths": (9, 8)},
+        {"edge_ptr": np.array([0, 0, 2])},
+        {"edge_ptr": np.array([0, 3, 2])},
+        {"node_ptr": np.array([0, 5, 4])},
+        {"high": np.array([3, 3])},
+        {"low": np.array([1, 3]), "high": np.array([0, 2])},
+    ):
+        with pytest.raises(ValueError, match=r"size of this network|items|padding|system by system"):
+            call(**wrong)
+    with pytest.raises(IndexError, match="outside"):
+        call(high=np.array([1, 4]))
 
 
 def test_the_environment_variable_decides(chosen):
@@ -199,6 +218,26 @@ def test_both_give_the_same_gradient_of_a_model(chosen, lattice_data):
         gradients[name] = np.stack(model.predict_gradients(lattice_data))
     size = np.abs(model.weights_).sum()  # terms of either sign, much larger than their sum
     assert np.abs(gradients["numpy"] - gradients["compiled"]).max() < 1e-13 * size
+
+
+@pytest.mark.parametrize("dtype", TOLERANCE)
+@pytest.mark.parametrize("activation", ACTIVATION_CODES)
+@pytest.mark.parametrize("options", [{}, {"edges": "directed"}, {"edges": "absolute", "pooling": "mean"}], ids=str)
+def test_both_give_the_same_jacobian(chosen, options, activation, dtype):
+    pytest.importorskip("hamfit.features.kernels._fused")
+    unlike = [lattice(3, 3), chain(20), Graph(2, []), IMAGES, Graph(1, []), chain(4)]
+    graph = Graph.union(unlike)
+    state = State(*np.random.default_rng(0).normal(size=(2, graph.n_nodes, DIM)), graph)
+    model = RFHGN(hidden=21, width=150, activation=activation, **options)
+    feature_map = model.make_feature_map()
+    feature_map.sample(generate(make_system("lattice", rows=2, cols=2, dim=DIM), snapshots=40, seed=0), generator(0))
+    feature_map.astype(dtype)
+    found = {}
+    for name in ("numpy", "compiled"):
+        assert chosen(name) == name
+        found[name] = feature_map.jacobian(state).astype(np.float64)
+    size = np.abs(found["numpy"]).max(axis=(0, 1, 2))
+    assert (np.abs(found["numpy"] - found["compiled"]).max(axis=(0, 1, 2)) / size).max() < TOLERANCE[dtype]
 
 
 @pytest.mark.parametrize("name", ["numpy", "compiled"])

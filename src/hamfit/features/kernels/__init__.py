@@ -72,14 +72,14 @@ class Kernels(Protocol):
     def fused_network(
         self, layers: dict[str, Dense], last: Array, edges: type[EdgeFeatures], *, centred: bool
     ) -> FusedNetwork | None:
-        """Give what computes the whole gradient of ``last @ features`` by itself, or None where these kernels cannot.
+        """Give what computes gradients of ``last @ features`` and Jacobians by itself; None where these kernels cannot.
 
         The network has one round of messages, and sees positions as they are, or relative to their mean (`centred`).
         """
 
 
 class FusedNetwork(Protocol):
-    """A network with its last weights, prepared for one call that computes the gradient of its energy."""
+    """A network with its last weights, prepared for one call that computes a gradient of its energy, or a Jacobian."""
 
     def gradient(
         self, state: State, share: Array | None, work: Workspace, *, as_they_are: bool = False
@@ -89,6 +89,9 @@ class FusedNetwork(Protocol):
         With `share` (nodes,), a message counts by the share of the node that receives it. With `as_they_are`, positions
         are not taken relative to their mean, even if the network is one that does.
         """
+
+    def jacobian(self, state: State, share: Array | None, work: Workspace) -> Array:
+        """Compute the Jacobian of all features, shape (2, nodes, dim, width), in a buffer of `work`."""
 
 
 @cache

@@ -57,3 +57,21 @@ def network_gradient(
     by_q: Array,
     by_p: Array,
 ) -> None: ...
+def network_jacobian(
+    activation: int,
+    flags: tuple[bool, bool, bool],
+    sizes: tuple[int, int, int, int, int, int, int],
+    q: Array,
+    p: Array,
+    offsets: Array | None,
+    high: IntArray,
+    low: IntArray,
+    node_ptr: IntArray,
+    share: Array | None,
+    weights: Array,
+    scratch: Array,
+    doubles: Array,
+    widths: tuple[int, int],
+    edge_ptr: IntArray,
+    rows: Array,
+) -> None: ...

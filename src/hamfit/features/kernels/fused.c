@@ -16,6 +16,7 @@ enum { WHOLE, MEANS, ENCODE_NODES, ENCODE_EDGES, MESSAGES, FINISH_NODES, FINISH_
 #define NAME(x) x##_double
 #include "loops.h"
 #include "network.h"
+#include "jacobian.h"
 #undef real
 #undef NAME
 
@@ -23,6 +24,7 @@ enum { WHOLE, MEANS, ENCODE_NODES, ENCODE_EDGES, MESSAGES, FINISH_NODES, FINISH_
 #define NAME(x) x##_float
 #include "loops.h"
 #include "network.h"
+#include "jacobian.h"
 
 static int check_ends(const int64_t *ends, int64_t n_edges, int64_t n_nodes)
 {
@@ -217,6 +219,67 @@ static PyObject *network_sizes(PyObject *self, PyObject *args)
     return Py_BuildValue("LL", (long long)weights, (long long)scratch);
 }
 
+/* A network with the states that it is asked about, as Python hands them over. */
+typedef struct {
+    int activation, directed, centred, absolute;
+    long long n_nodes, n_edges, n_graphs, dim, hidden, messages, parts;
+    PyObject *o[10];
+    Buffers buffers;
+    char kind;
+    Network_double in_double;
+    Network_float in_single;
+} Asked;
+
+#define ASKED "i(ppp)(LLLLLLL)OOOOOOOOOO"
+#define TO_ASKED(a)                                                                                                    \
+    &a.activation, &a.directed, &a.centred, &a.absolute, &a.n_nodes, &a.n_edges, &a.n_graphs, &a.dim, &a.hidden,       \
+        &a.messages, &a.parts, &a.o[0], &a.o[1], &a.o[2], &a.o[3], &a.o[4], &a.o[5], &a.o[6], &a.o[7], &a.o[8], &a.o[9]
+
+/* Take the arrays, check their sizes and lay out the network; 0 with an exception where something does not fit. */
+static int take_network(Asked *a)
+{
+    Buffers *buffers = &a->buffers;
+    const int64_t columns = a->n_nodes * a->dim;
+    int64_t n_weights, n_scratch;
+    const double *q, *p, *offsets = NULL;
+    const int64_t *high, *low, *node_ptr;
+    void *share = NULL, *weights, *scratch, *doubles;
+    if (a->activation < 0 || a->activation > 3 || a->dim < 1 || a->dim > MAX_DIM || a->parts < 1 || a->n_graphs < 1)
+        return PyErr_Format(PyExc_ValueError, "no such activation, dimension or part"), 0;
+    if (!(weights = take(buffers, a->o[7], 0, "df", -1, &a->kind)))
+        return 0;
+    const int64_t has_weights = buffers->views[0].len / buffers->views[0].itemsize;
+    const int lanes = a->kind == 'd' ? LANES_OF_double : LANES_OF_float;
+    if (a->hidden % lanes || a->messages % lanes)
+        return PyErr_Format(PyExc_ValueError, "widths are not padded"), 0;
+    if (!(scratch = take(buffers, a->o[8], 1, REAL(a->kind), -1, NULL)))
+        return 0;
+    const int64_t has_scratch = buffers->views[1].len / buffers->views[1].itemsize;
+    if (!(q = take(buffers, a->o[0], 0, "d", columns, NULL)) || !(p = take(buffers, a->o[1], 0, "d", columns, NULL)) ||
+        (a->o[2] != Py_None && !(offsets = take(buffers, a->o[2], 0, "d", a->n_edges * a->dim, NULL))) ||
+        !(high = take(buffers, a->o[3], 0, INTEGERS, a->n_edges, NULL)) ||
+        !(low = take(buffers, a->o[4], 0, INTEGERS, a->n_edges, NULL)) ||
+        !(node_ptr = take(buffers, a->o[5], 0, INTEGERS, a->n_graphs + 1, NULL)) ||
+        (a->o[6] != Py_None && !(share = take(buffers, a->o[6], 0, REAL(a->kind), a->n_nodes, NULL))) ||
+        !(doubles = take(buffers, a->o[9], 1, "d", a->n_graphs * a->dim + a->n_edges * a->dim, NULL)) ||
+        !check_ends(high, a->n_edges, a->n_nodes) || !check_ends(low, a->n_edges, a->n_nodes))
+        return 0;
+#define FIELDS                                                                                                         \
+    .directed = a->directed, .n_nodes = a->n_nodes, .n_edges = a->n_edges, .dim = a->dim, .hidden = a->hidden,         \
+    .messages = a->messages, .parts = a->parts, .activation = a->activation, .centred = a->centred,                    \
+    .absolute = a->absolute, .n_graphs = a->n_graphs, .q = q, .p = p, .offsets = offsets, .high = high, .low = low,    \
+    .node_ptr = node_ptr, .share = share, .means = doubles, .by_difference = (double *)doubles + a->n_graphs * a->dim
+    a->in_double = (Network_double){FIELDS};
+    a->in_single = (Network_float){FIELDS};
+    if (a->kind == 'd')
+        lay_out_double(&a->in_double, weights, scratch, &n_weights, &n_scratch);
+    else
+        lay_out_float(&a->in_single, weights, scratch, &n_weights, &n_scratch);
+    if (has_weights != n_weights || has_scratch < n_scratch || node_ptr[0] != 0 || node_ptr[a->n_graphs] != a->n_nodes)
+        return PyErr_Format(PyExc_ValueError, "weights, scratch or node_ptr do not have the size of this network"), 0;
+    return 1;
+}
+
 PyDoc_STRVAR(network_gradient_doc,
              "network_gradient(stage, first, last, activation, (directed, centred, absolute), (n_nodes, n_edges, n_graphs, dim, "
              "hidden, messages, parts), q, p, offsets, high, low, node_ptr, share, weights, scratch, doubles, by_q, by_p)\n--\n\n"
@@ -224,74 +287,82 @@ PyDoc_STRVAR(network_gradient_doc,
 
 static PyObject *network_gradient(PyObject *self, PyObject *args)
 {
-    int stage, activation, directed, centred, absolute;
-    long long first, last, n_nodes, n_edges, n_graphs, dim, hidden, messages, parts;
-    PyObject *o[12];
-    if (!PyArg_ParseTuple(args, "iLLi(ppp)(LLLLLLL)OOOOOOOOOOOO", &stage, &first, &last, &activation, &directed, &centred,
-                          &absolute, &n_nodes, &n_edges, &n_graphs, &dim, &hidden, &messages, &parts, &o[0], &o[1], &o[2],
-                          &o[3], &o[4], &o[5], &o[6], &o[7], &o[8], &o[9], &o[10], &o[11]))
+    int stage;
+    long long first, last;
+    Asked a = {.kind = 'd'};
+    PyObject *results[2], *result = NULL;
+    if (!PyArg_ParseTuple(args, "iLL" ASKED "OO", &stage, &first, &last, TO_ASKED(a), &results[0], &results[1]))
         return NULL;
-    Buffers buffers = {.count = 0};
-    PyObject *result = NULL;
-    char kind = 'd';
-    const int64_t encoded = directed ? 2 * n_edges : n_edges, columns = n_nodes * dim;
-    const int64_t ends[] = {0, 0, n_nodes, encoded, parts, n_nodes, n_edges, 0};
-    int64_t n_weights, n_scratch;
-    const double *q, *p, *offsets = NULL;
-    const int64_t *high, *low, *node_ptr;
-    void *share = NULL, *weights, *scratch, *doubles, *by_q, *by_p;
-    if (activation < 0 || activation > 3 || stage < WHOLE || stage > SCATTER || dim < 1 || dim > MAX_DIM || parts < 1 || n_graphs < 1)
-        return PyErr_Format(PyExc_ValueError, "no such activation, stage, dimension or part");
+    if (stage < WHOLE || stage > SCATTER)
+        return PyErr_Format(PyExc_ValueError, "no such stage: %d", stage);
+    const int64_t encoded = a.directed ? 2 * a.n_edges : a.n_edges;
+    const int64_t ends[] = {0, 0, a.n_nodes, encoded, a.parts, a.n_nodes, a.n_edges, 0};
     if (first < 0 || last > ends[stage])
         return PyErr_Format(PyExc_ValueError, "there are no %lld to %lld in this stage", first, last);
-    if (!(weights = take(&buffers, o[7], 0, "df", -1, &kind)))
+    double *by_q, *by_p;
+    if (!take_network(&a) || !(by_q = take(&a.buffers, results[0], 1, "d", a.n_nodes * a.dim, NULL)) ||
+        !(by_p = take(&a.buffers, results[1], 1, "d", a.n_nodes * a.dim, NULL)))
         goto done;
-    if (hidden % (kind == 'd' ? LANES_OF_double : LANES_OF_float) || messages % (kind == 'd' ? LANES_OF_double : LANES_OF_float)) {
-        PyErr_SetString(PyExc_ValueError, "widths are not padded");
-        goto done;
-    }
-    if (!(q = take(&buffers, o[0], 0, "d", columns, NULL)) || !(p = take(&buffers, o[1], 0, "d", columns, NULL)) ||
-        (o[2] != Py_None && !(offsets = take(&buffers, o[2], 0, "d", n_edges * dim, NULL))) ||
-        !(high = take(&buffers, o[3], 0, INTEGERS, n_edges, NULL)) || !(low = take(&buffers, o[4], 0, INTEGERS, n_edges, NULL)) ||
-        !(node_ptr = take(&buffers, o[5], 0, INTEGERS, n_graphs + 1, NULL)) ||
-        (o[6] != Py_None && !(share = take(&buffers, o[6], 0, REAL(kind), n_nodes, NULL))) ||
-        !(scratch = take(&buffers, o[8], 1, REAL(kind), -1, NULL)) ||
-        !(doubles = take(&buffers, o[9], 1, "d", n_graphs * dim + n_edges * dim, NULL)) ||
-        !(by_q = take(&buffers, o[10], 1, "d", columns, NULL)) || !(by_p = take(&buffers, o[11], 1, "d", columns, NULL)) ||
-        !check_ends(high, n_edges, n_nodes) || !check_ends(low, n_edges, n_nodes))
-        goto done;
-    const int64_t has_weights = buffers.views[0].len / buffers.views[0].itemsize;
-    const Py_buffer *of_scratch = &buffers.views[buffers.count - 4];
-    const int64_t has_scratch = of_scratch->len / of_scratch->itemsize;
-#define FIELDS                                                                                                         \
-    SIZES, .activation = activation, .centred = centred, .absolute = absolute, .n_graphs = n_graphs, .q = q, .p = p,   \
-        .offsets = offsets, .high = high, .low = low, .node_ptr = node_ptr, .share = share, .means = doubles,          \
-        .by_difference = (double *)doubles + n_graphs * dim, .by_q = by_q, .by_p = by_p
-    Network_double in_double = {FIELDS};
-    Network_float in_single = {FIELDS};
-    if (kind == 'd')
-        lay_out_double(&in_double, weights, scratch, &n_weights, &n_scratch);
-    else
-        lay_out_float(&in_single, weights, scratch, &n_weights, &n_scratch);
-    if (has_weights != n_weights || has_scratch < n_scratch || node_ptr[0] != 0 || node_ptr[n_graphs] != n_nodes) {
-        PyErr_SetString(PyExc_ValueError, "weights, scratch or node_ptr do not have the size of this network");
-        goto done;
-    }
+    a.in_double.by_q = a.in_single.by_q = by_q;
+    a.in_double.by_p = a.in_single.by_p = by_p;
     Py_BEGIN_ALLOW_THREADS
-    if (kind == 'd')
-        run_stage_double(&in_double, stage, first, last);
+    if (a.kind == 'd')
+        run_stage_double(&a.in_double, stage, first, last);
     else
-        run_stage_float(&in_single, stage, first, last);
+        run_stage_float(&a.in_single, stage, first, last);
     Py_END_ALLOW_THREADS
     result = Py_NewRef(Py_None);
 done:
-    release(&buffers);
+    release(&a.buffers);
+    return result;
+}
+
+PyDoc_STRVAR(network_jacobian_doc,
+             "network_jacobian(activation, (directed, centred, absolute), (n_nodes, n_edges, n_graphs, dim, hidden, messages, "
+             "parts), q, p, offsets, high, low, node_ptr, share, weights, scratch, doubles, (hidden, messages), edge_ptr, rows)"
+             "\n--\n\nCompute the Jacobian of all features, shape (2, nodes, dim, hidden + messages), without padding.");
+
+static PyObject *network_jacobian(PyObject *self, PyObject *args)
+{
+    long long hidden, messages;
+    Asked a = {.kind = 'd'};
+    PyObject *pointers, *out, *result = NULL;
+    if (!PyArg_ParseTuple(args, ASKED "(LL)OO", TO_ASKED(a), &hidden, &messages, &pointers, &out))
+        return NULL;
+    if (hidden < 0 || hidden > a.hidden || messages < 0 || messages > a.messages || a.parts != 1)
+        return PyErr_Format(PyExc_ValueError, "widths are wider than with padding, or in parts");
+    const int64_t *edge_ptr;
+    void *rows;
+    if (!take_network(&a) || !(edge_ptr = take(&a.buffers, pointers, 0, INTEGERS, a.n_graphs + 1, NULL)) ||
+        !(rows = take(&a.buffers, out, 1, REAL(a.kind), 2 * a.n_nodes * a.dim * (hidden + messages), NULL)))
+        goto done;
+    const Network_double *n = &a.in_double;
+    int apart = edge_ptr[0] == 0 && edge_ptr[a.n_graphs] == a.n_edges;
+    for (int64_t g = 0; apart && g < a.n_graphs; g++) {
+        apart = n->node_ptr[g] <= n->node_ptr[g + 1] && edge_ptr[g] <= edge_ptr[g + 1] && edge_ptr[g + 1] <= a.n_edges;
+        for (int64_t e = edge_ptr[g]; apart && e < edge_ptr[g + 1]; e++)
+            apart = n->low[e] >= n->node_ptr[g] && n->high[e] < n->node_ptr[g + 1] && n->low[e] <= n->high[e];
+    }
+    if (!apart) {
+        PyErr_SetString(PyExc_ValueError, "edges do not stand system by system, each with its higher end first");
+        goto done;
+    }
+    Py_BEGIN_ALLOW_THREADS
+    if (a.kind == 'd')
+        whole_jacobian_double(&a.in_double, &(Rows_double){hidden, messages, edge_ptr, rows});
+    else
+        whole_jacobian_float(&a.in_single, &(Rows_float){hidden, messages, edge_ptr, rows});
+    Py_END_ALLOW_THREADS
+    result = Py_NewRef(Py_None);
+done:
+    release(&a.buffers);
     return result;
 }
 
 static PyMethodDef methods[] = {
     {"network_sizes", network_sizes, METH_VARARGS, network_sizes_doc},
     {"network_gradient", network_gradient, METH_VARARGS, network_gradient_doc},
+    {"network_jacobian", network_jacobian, METH_VARARGS, network_jacobian_doc},
     {"column_slopes", column_slopes, METH_VARARGS, column_slopes_doc},
     {"activate", activate, METH_VARARGS, activate_doc},
     {"finish_rows", finish_rows, METH_VARARGS, finish_rows_doc},

@@ -12,23 +12,31 @@ enum { NAME(LANES_OF) = LANES };
 typedef real NAME(vector) __attribute__((vector_size(32)));
 #define INLINE static inline __attribute__((always_inline))
 
-/* out[r] = start + sum_k a[r][k] panel[k] for a few rows, all in registers. */
+/* out[r] = start + sum_k a[r][k] panel[k] for a few rows, all in registers: vectors are loaded and stored one by one, since
+ * an array that is copied as a whole is kept in memory. */
 INLINE void NAME(tile)(const int rows, int64_t depth, const real *a, int64_t row_of_a, const real *panel, const real *start,
                        real *out, int64_t row_of_out)
 {
-    NAME(vector) sums[6][2];
-    for (int r = 0; r < rows; r++)
-        memcpy(sums[r], start, sizeof sums[r]);
+    enum { SIZE = sizeof(NAME(vector)), HALF = LANES / 2 };
+    NAME(vector) sums[6][2], left, right;
+    memcpy(&left, start, SIZE);
+    memcpy(&right, start + HALF, SIZE);
+    for (int r = 0; r < rows; r++) {
+        sums[r][0] = left;
+        sums[r][1] = right;
+    }
     for (int64_t k = 0; k < depth; k++) {
-        NAME(vector) b[2];
-        memcpy(b, panel + k * LANES, sizeof b);
+        memcpy(&left, panel + k * LANES, SIZE);
+        memcpy(&right, panel + k * LANES + HALF, SIZE);
         for (int r = 0; r < rows; r++) {
-            sums[r][0] += a[r * row_of_a + k] * b[0];
-            sums[r][1] += a[r * row_of_a + k] * b[1];
+            sums[r][0] += a[r * row_of_a + k] * left;
+            sums[r][1] += a[r * row_of_a + k] * right;
         }
     }
-    for (int r = 0; r < rows; r++)
-        memcpy(out + r * row_of_out, sums[r], sizeof sums[r]);
+    for (int r = 0; r < rows; r++) {
+        memcpy(out + r * row_of_out, &sums[r][0], SIZE);
+        memcpy(out + r * row_of_out + HALF, &sums[r][1], SIZE);
+    }
 }
 #else
 #define INLINE static inline
@@ -82,7 +90,7 @@ typedef struct {
     const real *share; /* may be NULL */
     const real *node_panels, *node_bias, *edge_panels, *edge_bias, *last;
     const real *forward_nodes, *forward_edges, *message_bias, *back_nodes, *back_edges, *node_rows, *edge_rows;
-    real *inputs, *zeros, *h_nodes, *h_edges, *g_nodes, *g_edges, *from_nodes, *by_node, *blocks, *to_nodes, *to_edges;
+    real *inputs, *zeros, *h_nodes, *h_edges, *g_nodes, *g_edges, *from_nodes, *by_node, *blocks, *to_nodes, *to_edges, *inner, *mean;
     double *means, *by_difference, *by_q, *by_p;
 } NAME(Network);
 
@@ -103,6 +111,7 @@ static void NAME(lay_out)(NAME(Network) *n, const real *weights, real *scratch, 
     SCRATCH(h_nodes, n->n_nodes * h), SCRATCH(g_nodes, n->n_nodes * h), SCRATCH(h_edges, edges * h), SCRATCH(g_edges, edges * h);
     SCRATCH(from_nodes, n->n_nodes * m), SCRATCH(by_node, n->n_nodes * m), SCRATCH(blocks, 4 * NAME(BLOCK) * m);
     SCRATCH(to_nodes, n->parts * n->n_nodes * h), SCRATCH(to_edges, n->parts * edges * h);
+    SCRATCH(inner, 2 * MAX_DIM * h), SCRATCH(mean, d * (h + m)); /* of a Jacobian alone */
 #undef WEIGHTS
 #undef SCRATCH
     *n_weights = (int64_t)(((uintptr_t)w - (uintptr_t)weights) / sizeof(real));

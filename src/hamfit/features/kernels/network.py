@@ -1,22 +1,28 @@
-"""The energy gradient of the graph network in one call of C (``network.h``), or for large systems stage by stage."""
+"""The energy gradient of the graph network in one call of C (``network.h``), or for large systems stage by stage.
+
+Its Jacobian is one call as well (``jacobian.h``).
+"""
 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 
-from hamfit.features.kernels._fused import network_gradient, network_sizes
+from hamfit.features.kernels._fused import network_gradient, network_jacobian, network_sizes
 from hamfit.features.layers import Dense
 from hamfit.features.workspace import Workspace
 from hamfit.state import State
-from hamfit.validation import Array
+from hamfit.validation import Array, IntArray
 
 MAX_DIM = 16  # of the small arrays in C
 _LARGE = 1024  # nodes or edges from which the columns of the messages are cut into parts
 _PARTS = 2  # as many threads can help; each further part costs a sum over nodes and edges, six per cent of the whole
 _PANEL_BYTES = 64
+_Flags = tuple[bool, bool, bool]
+_Sizes = tuple[int, int, int, int, int, int, int]
+_States = tuple[Array, Array, Array | None, IntArray, IntArray, IntArray, Array | None]
+_Asked = tuple[int, _Flags, _Sizes, *_States, Array, Array, Array]
 
 
 class Stage(IntEnum):
@@ -33,7 +39,7 @@ class Stage(IntEnum):
 
 
 class WholeNetwork:
-    """The gradient of ``last @ features`` of a graph network with one round of messages.
+    """The gradient of ``last @ features``, and the Jacobian, of a graph network with one round of messages.
 
     Parameters
     ----------
@@ -56,6 +62,7 @@ class WholeNetwork:
         self._dtype = message.weights.dtype
         self._lanes = _PANEL_BYTES // self._dtype.itemsize
         hidden = node.width
+        self._features = hidden, message.width
         self._activation, self._flags = activation, (directed, centred, absolute)
         self._widths = self._padded(hidden), self._padded(message.width)
         self._directed = directed
@@ -92,27 +99,14 @@ class WholeNetwork:
         as_they_are
             Take positions as they are, even where the network takes them relative to a mean.
         """
-        directed, centred, absolute = self._flags
-        flags = directed, centred and not as_they_are, absolute
         graph, dim = state.graph, state.dim
         nodes, edges = graph.n_nodes, graph.n_edges
         parts = 1 if max(nodes, edges) < _LARGE else min(_PARTS, self._widths[1] // self._lanes)
-        _, size = network_sizes(self._dtype.char == "f", self._directed, nodes, edges, dim, *self._widths, parts)
-        sizes = nodes, edges, graph.n_graphs, dim, *self._widths, parts
         by_q, by_p = np.empty((nodes, dim)), np.empty((nodes, dim))
-        arrays: tuple[Any, ...] = (
-            *(np.ascontiguousarray(values, np.float64) for values in (state.q, state.p)),
-            graph.offsets if graph.offsets is None else np.ascontiguousarray(graph.offsets, np.float64),
-            *(graph.high, graph.low, graph.node_ptr, share, self._weights),
-            *(
-                work.array("network", (size,), self._dtype),
-                work.array("sums", (dim * (graph.n_graphs + edges),), np.float64),
-            ),
-            *(by_q, by_p),
-        )
+        asked = self._asked(state, share, work, parts, as_they_are=as_they_are)
 
         def run(stage: Stage, rows: slice) -> None:
-            network_gradient(stage, rows.start, rows.stop, self._activation, flags, sizes, *arrays)
+            network_gradient(stage, rows.start, rows.stop, *asked, by_q, by_p)
 
         if work.threads is None:
             run(Stage.WHOLE, slice(0, 0))
@@ -125,6 +119,33 @@ class WholeNetwork:
         work.in_parts(lambda rows: run(Stage.FINISH_EDGES, rows), edges)
         run(Stage.SCATTER, slice(0, 0))
         return by_q.astype(self._dtype, copy=False), by_p.astype(self._dtype, copy=False)
+
+    def jacobian(self, state: State, share: Array | None, work: Workspace) -> Array:
+        """Compute ∂Φ, shape (2, nodes, dim, width), in a buffer of `work`; arguments are those of `gradient`."""
+        graph = state.graph
+        rows = work.array("rows", (2, graph.n_nodes, state.dim, sum(self._features)), self._dtype)
+        network_jacobian(*self._asked(state, share, work, 1), self._features, graph.edge_ptr, rows)
+        return rows
+
+    def _asked(
+        self, state: State, share: Array | None, work: Workspace, parts: int, *, as_they_are: bool = False
+    ) -> _Asked:
+        """What both functions in C are told of the network and of the states."""
+        directed, centred, absolute = self._flags
+        graph, dim = state.graph, state.dim
+        nodes, edges = graph.n_nodes, graph.n_edges
+        _, size = network_sizes(self._dtype.char == "f", directed, nodes, edges, dim, *self._widths, parts)
+        return (
+            self._activation,
+            (directed, centred and not as_they_are, absolute),
+            (nodes, edges, graph.n_graphs, dim, *self._widths, parts),
+            np.ascontiguousarray(state.q, np.float64),
+            np.ascontiguousarray(state.p, np.float64),
+            graph.offsets if graph.offsets is None else np.ascontiguousarray(graph.offsets, np.float64),
+            *(graph.high, graph.low, graph.node_ptr, share, self._weights),
+            work.array("network", (size,), self._dtype),
+            work.array("sums", (dim * (graph.n_graphs + edges),), np.float64),
+        )
 
     def _padded(self, width: int) -> int:
         return -(-width // self._lanes) * self._lanes

@@ -155,8 +155,8 @@ class GraphNetwork(FeatureMap):
         forward = self._forward(state, work)
         messages = gather_messages(state.graph, forward.from_nodes, forward.from_edges, work)
         messages, _ = kernels().activate(self.layers["message"], messages)
-        if self.average:
-            messages *= target_share(state.graph, self._share(state))
+        if (share := self._share(state)) is not None:
+            messages *= target_share(state.graph, share)
         return forward.nodes, messages
 
     def _encode(self, state: State) -> Encoded:
@@ -188,16 +188,14 @@ class GraphNetwork(FeatureMap):
             nodes = state.graph.neighbour_sum(nodes, average=self.average, transpose=transpose)
         return nodes
 
-    def _share(self, state: State) -> Array:
-        """Give 1 / degree of each node: the weight of the messages it receives, where they are averaged."""
-        return (1.0 / np.maximum(state.graph.degrees, 1)).astype(self.dtype)
+    def _share(self, state: State) -> Array | None:
+        """Give 1 / degree of each node, the weight of the messages it receives, or None where they are not averaged."""
+        return (1.0 / np.maximum(state.graph.degrees, 1)).astype(self.dtype) if self.average else None
 
     def _message_slopes(self, forward: Forward, state: State, work: Workspace) -> tuple[Array, Array]:
         """Sum σ'(z_m) over the messages from each node, shape (nodes, d_M), and along each encoded edge."""
-        share = self._share(state) if self.average else None
-        by_node, by_edge = kernels().message_slopes(
-            self.layers["message"], state.graph, forward.from_nodes, forward.from_edges, share, work
-        )
+        arrays = forward.from_nodes, forward.from_edges, self._share(state)
+        by_node, by_edge = kernels().message_slopes(self.layers["message"], state.graph, *arrays, work)
         return self._pass_rounds(by_node, state, transpose=True), by_edge
 
     # -- derivatives -----------------------------------------------------------------------------------------------
@@ -205,6 +203,10 @@ class GraphNetwork(FeatureMap):
     def jacobian(self, state: State, work: Workspace | None = None) -> Array:
         """Compute ∂Φ by the formulas at the top of this module, shape (2, nodes, dim, width)."""
         work = work or Workspace()
+        remembered = self._remembered  # for any last weights: they have no part in this
+        if (fused := self._prepared(remembered[0] if remembered else np.zeros(self.width))[2]) is not None:
+            refuse_angles(state)
+            return fused.jacobian(state, self._share(state), work)
         n, dim, hidden, messages = state.graph.n_nodes, state.dim, self.hidden, self.width - self.hidden
         forward = self._forward(state, work)
         by_node, by_edge = self._message_slopes(forward, state, work)
@@ -212,8 +214,7 @@ class GraphNetwork(FeatureMap):
 
         rows = work.array("rows", (2, n, dim, self.width), self.dtype)
         inner = work.array("inner_nodes", (2, n, dim, hidden), self.dtype)
-        columns = np.ascontiguousarray(node.T).reshape(2, 1, dim, hidden)
-        np.multiply(forward.node_slopes[:, None, :], columns, out=inner)  # diag(σ'(a_i)) W_V
+        np.multiply(forward.node_slopes[:, None, :], node.T.reshape(2, 1, dim, hidden), out=inner)  # diag(σ'(a_i)) W_V
         rows[..., :hidden] = inner
         np.matmul(inner.reshape(-1, hidden), message[:, :hidden].T, out=rows.reshape(-1, self.width)[:, hidden:])
 
@@ -233,7 +234,7 @@ class GraphNetwork(FeatureMap):
         weights, weighted, fused = self._prepared(weights)
         if fused is not None:
             refuse_angles(state)
-            return fused.gradient(state, self._share(state) if self.average else None, work)
+            return fused.gradient(state, self._share(state), work)
         forward = self._forward(state, work)
         by_node, by_edge = self._message_slopes(forward, state, work)
 
@@ -257,7 +258,7 @@ class GraphNetwork(FeatureMap):
 
     def gradient_change(self, before: State, after: State, nodes: IntArray, weights: Array) -> GradientChange | None:
         """Compute how the gradient of one system changes with a few nodes; None where messages go farther."""
-        fused, share = self._prepared(weights)[2], self._share(before) if self.average else None
+        fused, share = self._prepared(weights)[2], self._share(before)
         return None if fused is None else change_nearby(fused, before, after, nodes, share, self.representation)
 
     def _prepared(self, weights: Array) -> _Prepared:
