@@ -64,6 +64,20 @@ class TestRuns:
         truth = np.stack([part.combined(half) for half in _gradient(part.state.q, part.state.p)])
         assert np.abs(part.targets - truth).max() < 5e-3 * np.abs(truth).max()
 
+    def test_times_of_random_events_are_few_runs(self):
+        times = np.sort(np.random.default_rng(0).uniform(0, 20, 1000))
+        data = samples(*spring_motion(CHAIN, times, 1), CHAIN, times)
+        assert np.mean([len(run) for run in runs_of(data)]) > 50
+
+    def test_runs_that_are_sampled_more_sparsely_than_most_are_fitted(self):
+        """Without a window being asked for, none is refused for being short."""
+        rng = np.random.default_rng(1)
+        times = np.sort(rng.uniform(0, 4, 300))
+        data = samples(*spring_motion(CHAIN, times, 5), CHAIN, times, sigma=1e-4)
+        fewer = [np.flatnonzero(data.trajectory == run)[:: 1 + 7 * (run == 2)] for run in range(5)]
+        model = RFInvariant(width=32).fit(data.take(np.concatenate(fewer)))
+        assert gradient_error(model, unseen_springs(CHAIN)) < 0.02
+
     def test_samples_of_runs_may_be_mixed(self):
         order = np.argsort(np.tile(np.arange(60), 8), kind="stable")  # all first samples, all second samples, ...
         mixed = DATA.take(order)

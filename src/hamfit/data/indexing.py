@@ -10,8 +10,8 @@ from hamfit.validation import LARGEST, Array, Float64Array, IntArray, fraction, 
 
 Index = int | slice | IntArray
 
-GAP = 4.0
-"""Times the median interval of a trajectory: a longer interval is a gap, over which no equation reaches."""
+_GAP = 4.0  # times the usual interval of a trajectory
+_MIXED = 2.5  # times the median: where a third of the intervals are longer, they are of two kinds
 
 
 def slices_of(count: int, size: int) -> list[slice]:
@@ -137,6 +137,21 @@ def run_numbers(trajectory: IntArray | None) -> list[IntArray]:
     return np.split(order, np.flatnonzero(np.diff(trajectory[order])) + 1)
 
 
+def longest_step(steps: Array) -> float:
+    """Return the longest interval of a trajectory that is no gap: four times the usual one.
+
+    No equation reaches over a gap. The usual interval is the median one. Of intervals that vary much, as between events
+    at random, it is the one that a third exceeds, unless these are of another kind: pauses between bursts.
+
+    >>> longest_step(np.array([1.0, 1.0, 5.0, 1.0, 1.0])), longest_step(np.array([1.0, 50.0, 1.0, 50.0, 1.0]))
+    (4.0, 4.0)
+    """
+    if not len(steps):
+        return 0.0
+    median, usual = float(np.median(steps)), float(np.quantile(steps, 2 / 3, method="lower"))
+    return _GAP * (usual if usual <= _MIXED * median else median)
+
+
 def stepped_over(numbers: IntArray, times: Float64Array | None, trajectory: IntArray | None) -> int | None:
     """Find a trajectory of which a choice of snapshots lacks some within; a hole that is seen as a gap does not count.
 
@@ -152,6 +167,6 @@ def stepped_over(numbers: IntArray, times: Float64Array | None, trajectory: IntA
         chosen = numbers[mine]
         steps = np.diff(times[chosen])
         holes = np.diff(place[chosen]) != 1
-        if holes.any() and (holes & ~(steps > GAP * np.median(np.abs(steps)))).any():
+        if holes.any() and (holes & ~(steps > longest_step(np.abs(steps)))).any():
             return int(trajectory[chosen[0]])
     return None

@@ -9,13 +9,13 @@ from __future__ import annotations
 import copy
 import math
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from hamfit.data import DataSource, PhaseSpaceData
 from hamfit.fitting.settings import FitTask
 from hamfit.fitting.solving import solve_equations
+from hamfit.targets import TargetMethod
 from hamfit.targets.block import Equations
 from hamfit.targets.equations import equations_of
 from hamfit.targets.errors import ErrorSums
@@ -28,8 +28,6 @@ _MOST_SAMPLES = 12_000  # that the choice is made by
 _HELD_OUT = 0.2
 _INDISTINCT = 1.01  # times the least error: where the bias of smoothing does not show, its lower variance wins
 
-Choice = tuple[str, dict[str, Any]]
-
 
 def choose_equations(task: FitTask, data: DataSource) -> tuple[Equations, str]:
     """The equations of training data, and a sentence on what was made of which data, empty for given derivatives."""
@@ -37,15 +35,15 @@ def choose_equations(task: FitTask, data: DataSource) -> tuple[Equations, str]:
         equations = equations_of(data, task.settings.targets, task.settings.target_options)
         return equations, equations.note
     choice, errors = choose_targets(task.probe, data)
-    equations = equations_of(data) if choice is None else equations_of(data, *choice)
+    equations = equations_of(data) if choice is None else equations_of(data, choice)
     if not errors:
         return equations, equations.note
     found = ", ".join(f"{name} {error:.4g}" for name, error in errors.items())
     return equations, f"{equations.note}, chosen by its error on held-out runs ({found})"
 
 
-def choose_targets(probe: FitTask, data: DataSource) -> tuple[Choice | None, dict[str, float]]:
-    """The method with the least error on held-out runs and its options, and the errors of all candidates.
+def choose_targets(probe: FitTask, data: DataSource) -> tuple[TargetMethod | None, dict[str, float]]:
+    """The method with the least error on held-out runs, its options chosen, and the errors of all candidates.
 
     Smoothing is exact for linear forces and averages over most samples; it is taken unless its error is noticeably
     larger. Where the least smoothing suits the samples best, noise does not show, and the bias of smoothing would
@@ -69,16 +67,16 @@ def choose_targets(probe: FitTask, data: DataSource) -> tuple[Choice | None, dic
     smooth = equations_of(training, Smoothing.name).method
     assert isinstance(smooth, Smoothing)
     assert smooth.window is not None
-    weak = {"window": suited.method.window}
+    weak = Weak(suited.method.window)
     if smooth.window <= Smoothing().needs() | 1:
-        return (Weak.name, weak), {}
-    candidates: dict[str, Choice] = {
-        "weak": (Weak.name, weak),
-        "smoothing": (Smoothing.name, {"window": smooth.window}),
-        "weak after smoothing": (Weak.name, weak | {"smoothing": max(DEGREE + 2, smooth.window // 2 | 1)}),
+        return weak, {}
+    candidates: dict[str, TargetMethod] = {
+        "weak": weak,
+        "smoothing": Smoothing(smooth.window),
+        "weak after smoothing": replace(weak, smoothing=max(DEGREE + 2, smooth.window // 2 | 1)),
     }
-    yardstick = equations_of(held_out, Weak.name, weak | {"smoothing": min(smooth.window, longest)})
-    errors = {name: _error(probe, equations_of(training, *choice), yardstick) for name, choice in candidates.items()}
+    yardstick = equations_of(held_out, replace(weak, smoothing=min(smooth.window, longest)))
+    errors = {name: _error(probe, equations_of(training, choice), yardstick) for name, choice in candidates.items()}
     best = min(errors, key=errors.__getitem__)
     if errors["smoothing"] <= _INDISTINCT * errors[best]:
         best = "smoothing"

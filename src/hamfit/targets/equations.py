@@ -20,12 +20,17 @@ from hamfit.targets.runs import Run, excerpts_of, runs_of
 AUTO = "auto"
 
 
-def equations_of(data: DataSource, targets: str = AUTO, options: dict[str, Any] | None = None) -> Equations:
+def equations_of(
+    data: DataSource, targets: str | TargetMethod = AUTO, options: dict[str, Any] | None = None
+) -> Equations:
     """Make the equations of data by a method, or by the one that suits the length of their runs.
 
     With ``"auto"`` these are given derivatives or forces, where there are any; else the weak form, where most samples
     are in runs of at least thirteen; else Gauss collocation (two stages) or, for the shortest runs, the midpoint rule.
+    A method itself, instead of its name, is taken as it is: its options have been chosen.
     """
+    if isinstance(targets, TargetMethod):
+        return _from_samples(data, targets, runs_of(data))
     targets = target_name(targets)  # a wrong one is an error before the data are looked at
     if targets == AUTO and options:
         raise ParameterError("options of the targets go with a method: name it, for example targets='weak'")
@@ -40,20 +45,22 @@ def equations_of(data: DataSource, targets: str = AUTO, options: dict[str, Any] 
             "the data hold rates without momenta, since masses are not known: learn a Lagrangian from them "
             "(--model lagrangian, RFLagrangian), or give masses with velocities"
         )
-    runs, alone = runs_of(data), not data.has_momenta
-    method = _suitable(runs, alone) if targets == AUTO else make_method(targets, options)
-    usable = _long_enough(runs, method)
-    method = method.chosen(excerpts_of(data, usable))
-    usable = _long_enough(usable, method)
-    left_out = sum(map(len, runs)) - sum(map(len, usable))
-    if alone:
-        data, usable = with_estimated_momenta(data, method, usable)
-    return FromSamples(data, method, usable, left_out=left_out, positions_alone=alone)
+    runs = runs_of(data)
+    method = _suitable(runs, not data.has_momenta) if targets == AUTO else make_method(targets, options)
+    return _from_samples(data, method.chosen(excerpts_of(data, _long_enough(runs, method))), runs)
 
 
 def target_name(targets: str) -> str:
     """Check that `targets` is ``"auto"`` or the name of a method, and give the name."""
     return AUTO if isinstance(targets, str) and targets == AUTO else TARGETS.get(targets).name
+
+
+def _from_samples(data: DataSource, method: TargetMethod, runs: Sequence[Run]) -> FromSamples:
+    usable, alone = _long_enough(runs, method), not data.has_momenta
+    left_out = sum(map(len, runs)) - sum(map(len, usable))
+    if alone:
+        data, usable = with_estimated_momenta(data, method, usable)
+    return FromSamples(data, method, usable, left_out=left_out, positions_alone=alone)
 
 
 def _long_enough(runs: Sequence[Run], method: TargetMethod) -> list[Run]:

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from hamfit.data import DataSource
-from hamfit.data.indexing import GAP
+from hamfit.data.indexing import longest_step
 from hamfit.errors import DataError
 from hamfit.graphs import angle_coordinates
 from hamfit.state import State
@@ -46,7 +46,7 @@ class Run:
 
 
 def runs_of(data: DataSource) -> list[Run]:
-    """Find all runs of the data: trajectories, cut where an interval is more than four times the median one.
+    """Find all runs of the data: trajectories, cut at gaps, which are longer than `longest_step`.
 
     >>> from hamfit.data import PhaseSpaceData
     >>> from hamfit.graphs import chain
@@ -66,7 +66,7 @@ def runs_of(data: DataSource) -> list[Run]:
     runs = []
     for snapshots in np.split(order, cuts):
         steps = np.diff(times[snapshots])
-        gaps = np.flatnonzero(steps > GAP * np.median(steps)) + 1 if len(steps) else np.empty(0, np.int64)
+        gaps = np.flatnonzero(steps > longest_step(steps)) + 1
         for part in np.split(snapshots, gaps):
             counts = data.node_counts[part]
             if np.ptp(counts) > 0:

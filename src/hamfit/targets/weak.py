@@ -35,7 +35,8 @@ class Weak(TargetMethod):
     """Test functions (1 - x²)^power on windows of some duration, one for about every twelfth of a window.
 
     Without a window (a duration, in the unit of the times), it is three times the time in which the autocorrelation of
-    the momenta falls to one half, at least twelve and at most as many intervals as most runs have. With `smoothing`,
+    the momenta falls to one half, at least twelve and at most as many intervals as most runs have. In runs that are
+    sampled more sparsely than most, windows hold at least six intervals. With `smoothing`,
     samples are replaced by local polynomials of degree five over so many samples before: much noise bends the features.
     """
 
@@ -64,10 +65,15 @@ class Weak(TargetMethod):
         return max(self.fewest, self.smoothing or 0)
 
     def chosen(self, excerpts: Sequence[Excerpt]) -> Self:
-        """Choose the window from the autocorrelation of the motion."""
-        if self.window is not None:
-            return self
+        """Choose the window from the autocorrelation of the motion; a given one must hold some intervals."""
         interval = _interval(excerpts)
+        if self.window is not None:
+            if self.window < _SMALLEST * interval * (1 - 1e-9):
+                raise ParameterError(
+                    f"a window of {self.window:g} holds fewer than {_SMALLEST} intervals of {interval:g}; "
+                    f"it must last at least {_SMALLEST * interval:g}"
+                )
+            return self
         typical = int(np.quantile([len(excerpt) for excerpt in excerpts], 0.25)) - 1
         wanted = round(_WINDOW_TIMES * _time_to_half(excerpts) / interval)
         return replace(self, window=min(max(wanted, _SMALLEST_CHOSEN), typical) * interval)
@@ -75,12 +81,8 @@ class Weak(TargetMethod):
     def stencil(self, times: Array) -> Stencil:
         """Make one equation for each window; its rows are scaled so that white noise of the samples stays white."""
         assert self.window is not None
-        length, interval = min(self.window, times[-1] - times[0]), float(np.median(np.diff(times)))
-        if length < _SMALLEST * interval * (1 - 1e-9):
-            raise ParameterError(
-                f"a window of {self.window:g} holds fewer than {_SMALLEST} intervals of {interval:g}; "
-                f"it must last at least {_SMALLEST * interval:g}"
-            )
+        interval = float(np.median(np.diff(times)))
+        length = min(max(self.window, _SMALLEST * interval), times[-1] - times[0])
         starts = times[0] + np.arange(
             0.0, (times[-1] - times[0] - length) * (1 + 1e-9) + 1e-12 * length, max(length / _PER_WINDOW, interval)
         )
