@@ -237,7 +237,6 @@ class GraphNetwork(FeatureMap):
             return fused.gradient(state, self._share(state), work)
         forward = self._forward(state, work)
         by_node, by_edge = self._message_slopes(forward, state, work)
-
         to_nodes = work.array("to_nodes", (len(by_node), hidden), self.dtype)
         work.matmul(by_node, weighted[:, :hidden], to_nodes)
         to_nodes += weights[:hidden]
