@@ -412,7 +412,7 @@ def test_data_with_a_hole_leave_the_error_that_they_make_and_no_checkpoint(tmp_p
 def test_sums_of_growth_do_not_hide_a_checkpoint_of_another_fit(tmp_path):
     """A fit that needs no pass would not look at the file, and its end would remove it."""
     with pytest.raises(Stop):
-        RFInvariant(width=40).fit(DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
+        RFInvariant(width=40, threads=1).fit(DATA, checkpoint=tmp_path / "sums", progress=stop_after(20, Stop))
     [kept] = tmp_path.iterdir()
     with pytest.raises(FileError, match="other data or with other options"):
         RFInvariant().fit(DATA, checkpoint=tmp_path / "sums", resume=True)

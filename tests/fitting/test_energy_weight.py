@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from hamfit.fitting.accumulated import Accumulated
+from hamfit.fitting.accumulated import Accumulated, with_held_rows
 from hamfit.fitting.energy_weight import _HARDLY, _Problem, found_stress_weight
 from hamfit.solve import KeptRows, WideEquations
 
@@ -56,22 +56,39 @@ def test_as_few_energies_as_there_are_constants_say_nothing_of_the_forces():
         assert bool(alone.doubt(np.append(law, np.zeros(species)))[0]) == told
 
 
-def test_energies_that_are_left_aside_have_no_say_in_the_weight_of_stresses():
-    def found(factor: float, of_energies: float):
-        rng, law = np.random.default_rng(0), np.array([1.0, 0.5, -0.3])
-        total, held, energies, of_held, stresses, of_stress = WideEquations(3), *(KeptRows(3) for _ in range(5))
-        for sums, count, true in (
-            (total, 6, 1.0),
-            (held, 30, 1.0),
-            (energies, 60, 1.0),
-            (of_held, 60, of_energies),
-            (stresses, 60, 0.8),
-            (of_stress, 60, 0.8),
-        ):
-            rows = rng.normal(size=(count, 3))
-            sums.add(rows, true * rows @ law + 0.1 * rng.normal(size=count))
-        parts = [(total, energies, stresses), (held, of_held, of_stress)]
-        return found_stress_weight(*(Accumulated(a, b, stresses=c) for a, b, c in parts), factor)
+def parts_of(training: float, of_energies: float) -> list[Accumulated]:
+    """Sums of few forces and many energies and stresses, and such rows that are held out; factors of true energies."""
+    rng, law = np.random.default_rng(0), np.array([1.0, 0.5, -0.3])
+    total, held, energies, of_held, stresses, of_stress = WideEquations(3), *(KeptRows(3) for _ in range(5))
+    for sums, count, true in (
+        (total, 6, 1.0),
+        (held, 30, 1.0),
+        (energies, 60, training),
+        (of_held, 60, of_energies),
+        (stresses, 60, 0.8),
+        (of_stress, 60, 0.8),
+    ):
+        rows = rng.normal(size=(count, 3))
+        sums.add(rows, true * rows @ law + 0.1 * rng.normal(size=count))
+    return [Accumulated(total, energies, stresses=stresses), Accumulated(held, of_held, stresses=of_stress)]
 
-    assert found(_HARDLY, 1.0) == found(_HARDLY, 0.8)
-    assert found(1.0, 1.0) != found(1.0, 0.8)
+
+def test_energies_that_are_left_aside_have_no_say_in_the_weight_of_stresses():
+    assert found_stress_weight(*parts_of(1.0, 1.0), _HARDLY) == found_stress_weight(*parts_of(1.0, 0.8), _HARDLY)
+    assert found_stress_weight(*parts_of(1.0, 1.0), 1.0) != found_stress_weight(*parts_of(1.0, 0.8), 1.0)
+
+
+def test_the_weight_of_stresses_is_found_for_fits_that_hold_energies_as_well():
+    assert found_stress_weight(*parts_of(1.0, 1.0), 1.0) != found_stress_weight(*parts_of(0.5, 1.0), 1.0)
+
+
+def test_rows_that_stood_apart_take_part_with_their_weights():
+    (total, held), parts = parts_of(1.0, 1.0), parts_of(1.0, 1.0)
+    gram = total.gradients.gram + 4 * total.energies.matrix.T @ total.energies.matrix
+    gram += 9 * total.stresses.matrix.T @ total.stresses.matrix
+    joined = with_held_rows(parts, 2.0, 3.0).gradients
+    np.testing.assert_allclose(joined.gram, gram, rtol=1e-12)
+    assert joined.rows == 6 + 60 + 60
+    np.testing.assert_array_equal(joined.held_apart.matrix, 2 * held.energies.matrix)
+    apart = np.concatenate([held.gradients.matrix, 3 * held.stresses.matrix])
+    np.testing.assert_array_equal(joined.held.matrix, apart)

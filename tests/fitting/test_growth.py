@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from crystals import CUTOFF, crystals
 from hamfit.data import PhaseSpaceData, rescaled
 from hamfit.fitting.growth import _is_worth_it
 from hamfit.graphs import with_held
@@ -121,3 +122,10 @@ def test_more_rows_than_growth_keeps_are_gone_over(monkeypatch):
     monkeypatch.setattr("hamfit.fitting.passing.accumulate", _no_pass)
     with pytest.raises(AssertionError, match="once more"):
         RFInvariant(max_width=90).fit(data)
+
+
+def test_stresses_take_part_where_growth_has_kept_all_rows_of_forces():
+    data = crystals(30, energy=None)
+    model = RFInvariant(max_width=90, cutoff=CUTOFF, threads=1).fit(data)
+    assert model.solution_.route == "qr"
+    assert model.solution_.rows == 3 * int(data.node_counts.sum()) + 6 * len(data)

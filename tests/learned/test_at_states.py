@@ -93,3 +93,14 @@ def test_files_of_very_wide_models_leave_out_error_bars_and_say_so(learned: Lear
     np.testing.assert_array_equal(again.weights, learned.weights)
     with pytest.raises(NotFittedError, match=r"has no error bars .* --uncertainty"):
         again.uncertainty()
+
+
+def test_a_model_without_error_bars_has_them_again_after_further_data(data: PhaseSpaceData, monkeypatch, tmp_path):
+    recipe = RFInvariant(width=140, body=3, angular=1, cutoff=CUTOFF, ridge=1e-8, keep_accumulator=True)
+    monkeypatch.setattr("hamfit.learned.files._MOST_COLUMNS", 100)
+    recipe.fit(data.take(slice(0, 50))).save(tmp_path / "model.safetensors")
+    loaded = load_model(tmp_path / "model.safetensors")
+    assert "error_bars" in loaded.notes
+    both = loaded.partial_fit(data.take(slice(50, None)))
+    assert "error_bars" not in both.notes
+    assert both.uncertainty().noises.min() > 0
