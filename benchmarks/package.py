@@ -5,7 +5,7 @@
 
 Every installation is an environment of its own, made below a temporary folder: the wheel with the newest NumPy and
 SciPy, the sdist without a C compiler, and the wheel with the oldest NumPy and SciPy that pyproject.toml allows. In each
-of them ``hamfit info`` and ``hamfit demo`` run, and in the first all blocks of README.
+of them ``hamfit info`` and ``hamfit demo`` run, and in the first two all blocks of README.
 """
 
 from __future__ import annotations
@@ -98,17 +98,22 @@ def installed(folder: Path, *packages: object, **environment: str) -> Path:
 
 def wheel(folder: Path) -> None:
     """The wheel with the newest packages; README as well."""
-    python = installed(folder, f"{files('.whl')}[plot,hdf5,ase]")
+    read(installed(folder, f"{files('.whl')}[plot,hdf5,ase]"), folder)
+
+
+def read(python: Path, folder: Path) -> None:
+    """Run all blocks of README in an environment."""
     run(python, "-m", "pip", "install", "--quiet", "--no-deps", ROOT / "paper")
     (folder / "readme").mkdir()
     run(python, "-c", README, ROOT / "tests", folder=folder / "readme", MPLBACKEND="agg")
 
 
 def sdist(folder: Path) -> None:
-    """The sdist where there is no compiler: NumPy alone."""
-    python = installed(folder, f"{files('.tar.gz')}[plot]", CC="false")
+    """The sdist where there is no compiler, NumPy alone; README as well."""
+    python = installed(folder, f"{files('.tar.gz')}[plot,hdf5,ase]", CC="false")
     code = "from hamfit.compiled.loops import engine; raise SystemExit(engine() is not None)"
     run(python, "-c", code, folder=folder)
+    read(python, folder)
 
 
 def oldest(folder: Path) -> None:

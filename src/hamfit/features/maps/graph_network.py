@@ -276,8 +276,7 @@ class GraphNetwork(FeatureMap):
 
     def astype(self, dtype: Any) -> None:
         """Compute in another precision; the weights are always drawn in float64."""
-        self.dtype = np.dtype(dtype)
-        self._remembered = None
+        self.dtype, self._remembered = np.dtype(dtype), None
         self.layers = {name: layer.astype(self.dtype) for name, layer in self.layers.items()}
 
     def arrays(self) -> dict[str, Array]:
