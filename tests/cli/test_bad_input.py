@@ -195,3 +195,23 @@ def test_a_defect_leaves_its_traceback_in_a_file(hamfit, files, monkeypatch, tmp
     [report] = tmp_path.glob("hamfit-error-*.txt")
     assert str(report) in result.err
     assert "RuntimeError: something else" in report.read_text()
+
+
+def test_a_part_that_holdout_leaves_empty_is_named(hamfit):
+    """By the counts of what is split: states, runs, or the samples of a single run."""
+    np.savez("states.npz", **arrays())
+    samples = arrays(q_dot=None, p_dot=None, times=np.arange(30.0))
+    np.savez("one.npz", **samples)
+    np.savez("runs.npz", **samples | {"trajectory": np.arange(30) // 10})
+    for name, share, words in (
+        ("states.npz", 0.01, "--holdout 0.01 of 30 snapshots leaves none to test"),
+        ("one.npz", 0.01, "--holdout 0.01 of 30 snapshots leaves none to test"),
+        ("runs.npz", 0.9, "--holdout 0.9 of 3 runs leaves none to fit"),
+    ):
+        check(hamfit("fit", name, "-o", "m.safetensors", "--holdout", share), words)
+
+
+def test_a_run_of_its_initial_state_alone_is_warned_of(hamfit, files):
+    simulate = ("simulate", "model.safetensors", "--initial", "chain.npz", "--dt", 0.01, "-o", "run.npz")
+    assert "the run holds the initial state alone" in hamfit(*simulate, "--steps", 3, "--every", 10).err
+    assert hamfit(*simulate, "--steps", 10, "--every", 10).err == ""

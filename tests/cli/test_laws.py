@@ -110,3 +110,13 @@ def test_the_sentence_comes_first_then_the_table(hamfit, tmp_path):
     assert found["oscillations"]["frequencies"][0] == pytest.approx(np.sqrt(3) / (2 * np.pi), rel=1e-9)
     assert found["oscillations"]["unit"] == "Hz"
     assert found["fields"][0]["candidates"][0]["units"] == {"k": "N/m", "x0": "m"}
+
+
+def test_why_there_is_nothing_to_draw_is_said(hamfit):
+    rng = np.random.default_rng(0)
+    noise = dict(zip(("q", "p", "q_dot", "p_dot"), rng.normal(size=(4, 60, 4, 2)), strict=True))
+    np.savez("noise.npz", edges=np.array([[0, 1], [1, 2], [2, 3]]), **noise)
+    assert hamfit("fit", "noise.npz", "-o", "nothing.safetensors", "--width", 16).code == 0
+    result = hamfit("laws", "nothing.safetensors", "noise.npz", "-o", "laws.png")
+    assert (result.code, Path("laws.png").exists()) == (2, False)
+    assert "there is no law to draw: no law is named: nothing was learned" in result.err

@@ -108,6 +108,10 @@ def test_text_files_are_a_format_like_the_others(tmp_path: Path):
     np.testing.assert_array_equal(PhaseSpaceData.load(tmp_path / "carts.npz").p, data.take(slice(None)).p)
     with pytest.raises(FileError, match="hamfit must be told what its columns mean"):
         open_data(path)
+    spaced = tmp_path / "my carts.csv"
+    spaced.write_text(path.read_text())
+    with pytest.raises(FileError, match=r"hamfit convert '[^']*/my carts\.csv' 'my carts\.npz' --columns"):
+        open_data(spaced)
     with pytest.raises(FileError, match=r"data files end in .*\.h5, .*\.npz, .*not '\.csv'"):
         data.take(slice(None)).save(tmp_path / "out.csv")
     with pytest.raises(ParameterError, match="mass must be numbers such as"):

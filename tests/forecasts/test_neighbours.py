@@ -7,6 +7,7 @@ import pytest
 
 from hamfit.errors import ParameterError
 from hamfit.forecasts import follow_learned, neighbours_for
+from hamfit.integrate import simulate
 from hamfit.models import RFHGN, RFInvariant
 from hamfit.systems import generate, make_system
 
@@ -39,6 +40,15 @@ def test_a_cutoff_that_is_given_is_taken(cut):
     assert neighbours_for(cut, DATA.state(0), cutoff=1.1).cutoff == 1.1
     with pytest.raises(ParameterError, match="cutoff must be a positive number"):
         neighbours_for(cut, DATA.state(0), cutoff=-1.0)
+
+
+def test_a_motion_that_leaves_its_graph_behind_is_warned_of(cut):
+    """Bare `simulate` holds the graph: silent where that is right, and a sentence where pairs come that it lacks."""
+    start = DATA.state(0)
+    simulate(cut, start, 2e-3, 2)
+    with pytest.warns(UserWarning, match=r"\d+ pairs? came within the cutoff of the model and did not act"):
+        simulate(cut, start, 2e-3, 1000)
+    simulate(cut, start, 2e-3, 1000, neighbours=neighbours_for(cut, start))
 
 
 def test_a_motion_finds_them_by_itself(cut):

@@ -96,6 +96,12 @@ def test_fit_minimises_the_error_over_its_features(name: str):
     assert model.solution_.residual == pytest.approx(best / np.linalg.norm(targets), rel=1e-5)
 
 
+@every_model
+def test_weights_are_not_printed(name: str):
+    model = MAKERS[name]().fit(training())
+    assert all("weights" not in repr(one) for one in (model.solution_, model.learned_))
+
+
 def test_constructor_only_stores():
     model = RFHGN(width=-3, sampler="nonsense", seed="x")
     assert (model.width, model.sampler) == (-3, "nonsense")

@@ -73,3 +73,10 @@ def test_nothing_is_no_picture(tmp_path):
     with pytest.raises(DataError, match="no law to draw"):
         draw_laws(tmp_path / "laws.png", [])
     assert not list(tmp_path.iterdir())
+
+
+def test_titles_keep_numbers_and_units_together():
+    sentence = "this looks like cosine: A = 1.47162e-06 ± 3.3e-10 kg rad² ms⁻², n = 1, x0 = 0.5 ± 0.1 rad, but for 2 %"
+    lines = room.textwrap.fill(room._unbroken(sentence), 58).replace("\u00a0", " ").splitlines()
+    for kept in ("A = 1.47162e-06 ± 3.3e-10 kg rad² ms⁻²", "n = 1", "x0 = 0.5 ± 0.1 rad"):
+        assert any(kept in line for line in lines)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from hamfit.cli.common import open_atoms, progress_bar, say
 from hamfit.errors import ParameterError
+from hamfit.words import counted
 
 if TYPE_CHECKING:
     from hamfit.fitting import FitTimes
@@ -31,12 +32,16 @@ def split(path: Path, holdout: float | None, seed: int, cutoff: object = None) -
         return content, None
     if not 0 < holdout < 1:
         raise ParameterError(f"--holdout must lie strictly between 0 and 1, got {holdout:g}")
-    if content.has_derivatives or content.trajectory is None:
-        return content.split(1 - holdout, seed=seed)
-    if content.trajectory.min() != content.trajectory.max():
-        return content.split(1 - holdout, seed=seed, by="trajectory")
-    cut = round((1 - holdout) * len(content))  # one run: its end is held out, since samples need their neighbours
-    return content.take(slice(0, cut)), content.take(slice(cut, None))
+    runs = None if content.has_derivatives else content.trajectory  # equations from samples need their neighbours
+    several = runs is not None and runs.min() != runs.max()
+    count = len(content) if runs is None or not several else len(set(runs.tolist()))
+    cut = round((1 - holdout) * count)
+    if not 0 < cut < count:
+        none = f"leaves none to {'test' if cut else 'fit'}"
+        raise ParameterError(f"--holdout {holdout:g} of {counted(count, 'run' if several else 'snapshot')} {none}")
+    if runs is None or several:
+        return content.split(1 - holdout, seed=seed, by="trajectory" if several else "snapshot")
+    return content.take(slice(0, cut)), content.take(slice(cut, None))  # one run: its end is held out
 
 
 def ending_where_edges_do(estimator: Any, data: Any) -> Any:

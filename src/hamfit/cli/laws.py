@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hamfit.cli.common import force_option, json_option, open_some, say, seed_option, show, show_table
+from hamfit.errors import DataError
 from hamfit.files import FileKind, beginning, check_output, replacing
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ def command(
         _write_table(table, laws)
         written["table"] = str(table)
     if output is not None:
+        if not (laws.pairs or laws.fields or laws.kinetic):
+            raise DataError(f"there is no law to draw: {'; '.join(laws.sentences)}")
         written["picture"] = str(
             draw_laws(output, laws.pairs, laws.forms, laws.kinetic, fields=laws.fields, field_forms=laws.field_forms)
         )

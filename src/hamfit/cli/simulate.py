@@ -146,6 +146,11 @@ def command(
                 ends[truth] = reference = follow_true(truth, system, start, about, options)
             values |= {"truth": str(truth), **_beside(rollout, reference, angle_coordinates(start.graph, start.dim))}
     show(values, title="Simulation", as_json=as_json)
+    if rollout.completed and 0 < run["steps"] < run["every"]:
+        say(
+            f"warning: the run holds the initial state alone: --every is {run['every']}, of {run['steps']} steps",
+            err=True,
+        )
     for warning in [] if found is None or rollout.status == "stopped" else found.warnings():
         say(f"warning: {warning}", err=True)
     if interrupted or any(end.status == "interrupted" for end in ends.values()):

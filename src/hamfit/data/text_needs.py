@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from hamfit.data.columns import TableColumns
@@ -45,7 +46,8 @@ def refuse_what_is_missing(
     if columns is None:
         raise FileError(
             f"{path} is a text file, and hamfit must be told {'; '.join(missing)}. For example: "
-            f'hamfit convert {path} {path.with_suffix(".npz").name} --columns "t=time run=trial q=x1,x2 v=v1,v2" '
+            f"hamfit convert {quote(str(path))} {quote(path.with_suffix('.npz').name)} "
+            '--columns "t=time run=trial q=x1,x2 v=v1,v2" '
             "--dim 1 --mass 1,2.5 --graph chain --units length=m,time=s,mass=kg"
         )
     if len(missing) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
@@ -41,7 +41,7 @@ class WeightedFeatures:
     """
 
     feature_map: FeatureMap
-    weights: Array
+    weights: Array = field(repr=False)
     friction: LearnedFriction | None = None
     kinetic_known: bool = False
     core: RepulsiveCore | None = None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 
 from hamfit.errors import HamfitError
 from hamfit.graphs import Graph
 from hamfit.integrate.fixed_point import NotConvergedError
 from hamfit.integrate.rollout import Status
+from hamfit.state import Hamiltonian, State
 from hamfit.validation import Array
 from hamfit.words import counted
 
@@ -84,3 +87,15 @@ def _worst(values: Array, graph: Graph) -> str:
     if graph.n_graphs > 1:
         return f", system {int(graph.graph_of_node[sizes.argmax() % graph.n_nodes])}"
     return ""
+
+
+def warn_of_missed_edges(hamiltonian: Hamiltonian, first: State, last: State) -> None:
+    """Warn where a motion has left the graph behind that it began with, and that was held all the time."""
+    missed = getattr(hamiltonian, "missed_edges", None)
+    if missed is not None and (now := missed(last)) > (before := missed(first)):
+        came = counted(now - before, "pair")
+        warnings.warn(
+            f"{came} came within the cutoff of the model and did not act on each other, since the graph of the initial "
+            "state was held: hamfit.forecast follows the edges, and so does simulate with neighbours=",
+            stacklevel=3,
+        )

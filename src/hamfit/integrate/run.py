@@ -14,7 +14,7 @@ from hamfit.graphs import Graph
 from hamfit.integrate.baths import bath_in, bath_of
 from hamfit.integrate.damping import Damping, damped
 from hamfit.integrate.drive import Drive, Path
-from hamfit.integrate.endings import BlewUpError, absurd_sizes, explain
+from hamfit.integrate.endings import BlewUpError, absurd_sizes, explain, warn_of_missed_edges
 from hamfit.integrate.forces import Force, prepare, work
 from hamfit.integrate.loops import Loop, advance_by_loop, for_motion, loop_for
 from hamfit.integrate.problem import Neighbours, Problem
@@ -143,7 +143,10 @@ def simulate(
     _check_parts(hamiltonian, state)
     dt, steps, every = positive_number("dt", dt), step_count("steps", steps), positive_integer("every", every)
     method = _method(scheme, hamiltonian, thermostat, damping)
-    hamiltonian = for_motion(hamiltonian, state, method, steps, non_negative_number("table_tolerance", table_tolerance))
+    model, hamiltonian = (
+        hamiltonian,
+        for_motion(hamiltonian, state, method, steps, non_negative_number("table_tolerance", table_tolerance)),
+    )
     q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
     start, path = number("start", start), None if drive is None else Path(drive, state, dt, start, steps)
     problem = Problem(hamiltonian, state, force=prepare(force, q, start), neighbours=neighbours, path=path)
@@ -165,6 +168,8 @@ def simulate(
             stopped_by = error
         seconds, stopped_by = perf_counter() - started - recorder.seconds, recorder.finish() or stopped_by
     report.finish(done)
+    if neighbours is None and stopped_by is None:
+        warn_of_missed_edges(model, state, State(recorder.q[recorder.count - 1], p, state.graph))
     frames, counted = slice(recorder.count), problem if loop is None else loop
     conserved = _conserved(problem.external, recorder, problem.graph)
     ended = explain(stopped_by, problem.graph, done=done, steps=steps, dt=dt)

@@ -11,12 +11,16 @@ from hamfit.validation import Array
 WORTH_SAYING = 1e-3
 """Share of a force or of a velocity that a form misses, from which people are told."""
 
+_ROUNDING = 1e-14
+
 
 @dataclass(frozen=True)
 class Uncertain:
     """A value and its standard error; the error of a value that nothing determines is infinite.
 
-    >>> print(Uncertain(1.00234, 0.0031), Uncertain(12.5, 0.0), Uncertain(1.0, np.inf), Uncertain(-3.2e-7, 1e-9))
+    An error that is the rounding of arithmetic, as of masses that were given, is not told.
+
+    >>> print(Uncertain(1.00234, 0.0031), Uncertain(12.5, 4e-15), Uncertain(1.0, np.inf), Uncertain(-3.2e-7, 1e-9))
     1.0023 ± 0.0031 12.5 not determined -3.2e-07 ± 1e-09
     """
 
@@ -26,7 +30,7 @@ class Uncertain:
     def __str__(self) -> str:
         if not np.isfinite(self.error):
             return "not determined"
-        if self.error == 0:
+        if self.error <= _ROUNDING * abs(self.value):
             return f"{self.value:.6g}"
         digits = 1 - int(np.floor(np.log10(self.error)))  # two of the error
         if 0 <= digits <= 6:

@@ -145,6 +145,15 @@ class LearnedHamiltonian(FoundByFit):
         cutoff = self.feature_map.cutoff if self.feature_map.ends_edges else cutoff_of_data
         return None if cutoff is None else CutoffNeighbours.along(cutoff, state.graph.cell)
 
+    def missed_edges(self, state: State) -> int:
+        """How many pairs are as close as features reach without an edge between them; 0 where edges do not end."""
+        ends = self.neighbours(state) if self.feature_map.ends_edges else None
+        if ends is None:
+            return 0
+        flat = state.flat()
+        lengths = np.linalg.norm(flat.graph.differences(flat.q), axis=1)
+        return max(0, ends(state.q).n_edges - int((lengths < ends.cutoff).sum()))
+
     @property
     def has_posterior(self) -> bool:
         """Whether it was fitted here, so that it is known how sure it is."""

@@ -69,6 +69,10 @@ class HandedThrough:
         """What a motion is followed with; see `LearnedHamiltonian.for_motion`."""
         return self.learned_.for_motion(state, gradients, tolerance)
 
+    def missed_edges(self, state: State) -> int:
+        """How many pairs lack an edge; see `LearnedHamiltonian.missed_edges`."""
+        return self.learned_.missed_edges(state)
+
     def time_derivative(self, state: State) -> tuple[Array, Array]:
         """(q̇, ṗ) of the learned motion; see `LearnedHamiltonian.time_derivative`."""
         return self.learned_.time_derivative(state)

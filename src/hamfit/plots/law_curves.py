@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -204,5 +205,5 @@ def _draw_learned(axis: Any, x: Array, energy: Array, visits: Visits | None, lab
 
 
 def _unbroken(sentence: str) -> str:
-    """Keep numbers on one line with their names and errors."""
-    return sentence.replace(" = ", "\u00a0=\u00a0").replace(" ± ", "\u00a0±\u00a0")
+    """Keep numbers on one line with their names, errors and units."""
+    return re.sub(r" = [^,;]*", lambda found: found.group().replace(" ", "\u00a0"), sentence)

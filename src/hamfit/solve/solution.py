@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hamfit.html import card
 from hamfit.validation import Array
@@ -32,7 +32,7 @@ class Solution:
         A sentence on why this route was taken.
     """
 
-    weights: Array
+    weights: Array = field(repr=False)
     route: str
     rows: int
     width: int
