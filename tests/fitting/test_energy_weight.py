@@ -47,13 +47,26 @@ def test_energies_in_other_units_and_in_another_order_do_not():
 def test_as_few_energies_as_there_are_constants_say_nothing_of_the_forces():
     made, law = problem(np.array([27.2, 13.6, 0.0]), np.random.default_rng(1))
     rng = np.random.default_rng(2)
-    for species, told in ((0, True), (12, True), (36, False), (40, False)):
-        counts = rng.integers(0, 3, size=(40, species)).astype(float)
-        rows, targets = made.held_energies
-        energies = np.hstack([rows, counts]), targets + counts @ rng.normal(size=species)
+    for species, told in ((0, True), (24, True), (76, False), (80, False)):
+        of_species = rng.normal(size=species)
+        counts = [rng.integers(0, 3, size=(40, species)).astype(float) for _ in range(2)]
+        energies, held_energies = (
+            (np.hstack([rows, each]), targets + each @ of_species)
+            for (rows, targets), each in zip((made.energies, made.held_energies), counts, strict=True)
+        )
         held = np.hstack([made.held[0], np.zeros((30, species))]), made.held[1]
-        alone = replace(made, held=held, held_energies=energies, constants=species)
+        alone = replace(made, energies=energies, held=held, held_energies=held_energies, constants=species)
         assert bool(alone.doubt(np.append(law, np.zeros(species)))[0]) == told
+
+
+def test_a_few_held_out_energies_that_agree_by_chance_are_not_enough():
+    """Of twenty energies in another order, one lot in a hundred has a correlation of a half with the right ones."""
+    made, law = problem(np.array([1.0, 0.5, 0.0]), np.random.default_rng(3))
+    rows, right = made.energies
+    few = made.held_energies[0][:12], made.held_energies[1][:12]
+    shuffled = rows, np.random.default_rng(4).permutation(right)
+    assert "do not belong" in replace(made, energies=shuffled, held_energies=few).doubt(law)[0]
+    assert replace(made, held_energies=few).doubt(law) == ("", False)
 
 
 def parts_of(training: float, of_energies: float) -> list[Accumulated]:

@@ -95,6 +95,7 @@ def test_parts_of_a_split_name_configurations_by_their_number_in_all_data(tmp_pa
 
 
 def test_forces_that_are_tens_of_times_as_large_are_told_of():
+    assert "configuration 133" in said_of_outliers(equations_of(atoms(times={133: 20.0})))
     data = atoms(times={133: 80.0})
     assert "configuration 133 (counted from 0) has forces up to" in said_of_outliers(equations_of(data))
     assert RFInvariant(width=20).fit(data).notes_["outliers"] == said_of_outliers(equations_of(data))

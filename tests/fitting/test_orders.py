@@ -94,6 +94,22 @@ def test_the_default_takes_many_bodies_where_distances_leave_much(data: PhaseSpa
     assert model.evaluate(new)["force_error"] < 0.5 * pairs
 
 
+def test_the_default_takes_many_bodies_for_motions_of_atoms(data: PhaseSpaceData, new: PhaseSpaceData):
+    """Programs that move atoms write momenta beside forces; without many-body features, the default missed much."""
+
+    def moving(still: PhaseSpaceData, metadata: dict[str, str]) -> PhaseSpaceData:
+        p = np.random.default_rng(0).normal(size=still.q.shape)
+        graphs = [still.graph_at(at) for at in range(len(still))]
+        return PhaseSpaceData(still.q, p, graphs, q_dot=p, p_dot=still.p_dot, metadata=metadata)
+
+    model = Auto(cutoff=CUTOFF, max_width=700).fit(moving(data, {"species": "elements"}))
+    assert model.notes_["parts"] == ["kinetic", "pair", "cluster"]
+    pairs = Auto(cutoff=CUTOFF, max_width=128).fit(moving(data, {}))
+    assert "cluster" not in pairs.notes_["parts"]
+    seen = moving(new, {"species": "elements"})
+    assert model.evaluate(seen)["force_error"] < 0.5 * pairs.evaluate(seen)["force_error"]
+
+
 def test_the_default_stays_with_pairs_where_they_suffice():
     data = generate(make_system("lennard-jones", rows=2, cols=3), snapshots=60, seed=0)
     graphs = [data.graph_at(at) for at in range(len(data))]

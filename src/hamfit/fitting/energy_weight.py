@@ -192,12 +192,11 @@ class _Problem:
 
         Forces alone say little of the energies of particles of differing sizes, which have no common path.
         """
-        spread = float(np.sqrt((self._beyond_constants(self.held_energies[1])[0] ** 2).mean()))
+        spread = float(np.sqrt((self._beyond_constants(*self.held_energies)[0] ** 2).mean()))
         return both.forces <= _NO_WORSE * alone.forces and both.energies <= _HELD * spread
 
-    def _beyond_constants(self, *energies: Array) -> list[Array]:
-        """What the constants of energies, which are no news, leave of held-out ones, each of shape (rows,)."""
-        rows = self.held_energies[0]
+    def _beyond_constants(self, rows: Array, *energies: Array) -> list[Array]:
+        """What the constants of energies, which are no news, leave of those of some rows, each of shape (rows,)."""
         constants = rows[:, rows.shape[1] - self.constants :]
         if not self.constants:
             return list(energies)
@@ -206,22 +205,23 @@ class _Problem:
     def doubt(self, weights: Array) -> tuple[str, bool]:
         """Compare energies, which hardly counted for these weights, with what forces say of them.
 
-        Returns half a sentence, or nothing, and whether energies are better left aside. Constants explain as many
-        energies as there are of them, whatever forces say.
+        Returns half a sentence, or nothing, and whether energies are better left aside. Those of all configurations are
+        compared, also of those whose forces were fitted: a few may agree by chance. Constants explain as many energies
+        as there are of them, whatever forces say.
         """
-        targets = self.held[1]
-        if len(self.held_energies[1]) - self.constants < _TOLD:
+        targets, given = self.held[1], np.append(self.energies[1], self.held_energies[1])
+        if len(given) - self.constants < _TOLD:
             return "", False
         if not _missed(self.held, weights) <= _KNOWN * np.sqrt((targets**2).mean()):
             return "", False
-        rows, given = self.held_energies
-        given, predicted = self._beyond_constants(given, rows @ weights)
+        rows = np.concatenate([self.energies[0], self.held_energies[0]])
+        given, predicted = self._beyond_constants(rows, given, rows @ weights)
         if not predicted.any() or not given.any():
             return "", False
         correlation = float(given @ predicted / np.sqrt((given @ given) * (predicted @ predicted)))
         if correlation < _UNRELATED:
             said = (
-                "the energies do not belong to the forces: of held-out configurations, they have a correlation of "
+                "the energies do not belong to the forces: they have a correlation of "
                 f"{correlation:.2f} with what the forces say of them, and are left aside; check their order and sign"
             )
             return said, True

@@ -12,7 +12,7 @@ from hamfit.targets.block import Equations
 from hamfit.validation import Array, IntArray
 
 _FAR = 300.0  # times the forces that nine of ten configurations do not exceed
-_ODD = 30.0  # times these, from which they are told of
+_ODD = 10.0  # times these, from which they are told of
 _FEW = 0.01  # share of the configurations up to which they are odd ones
 _FEWEST = 10  # configurations, from which one of them can be odd
 _CLOSE, _CALM = 0.4, 3.0  # of usual shortest distances; times usual forces, which atoms that are so close must exceed
@@ -41,7 +41,7 @@ def refuse_outliers(equations: Equations) -> None:
 
 
 def said_of_outliers(equations: Equations) -> str:
-    """Name single configurations whose forces are tens of times as large as all others', or nothing."""
+    """Name single configurations whose forces are many times as large as all others', or nothing."""
     if not equations.pointwise or len(equations.halves) > 1:
         return ""
     sizes, usual, odd = _far_off(equations, _ODD)

@@ -8,12 +8,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from hamfit.data import DataSource
+from hamfit.data.measured import ELEMENTS
 from hamfit.errors import DataError, ParameterError, SolveError
 from hamfit.features import InvariantNetwork
 from hamfit.fitting import Running, fit
 from hamfit.fitting.hints import MissedForces, explained_by_place
 from hamfit.fitting.outliers import refuse_outliers
 from hamfit.fitting.symptoms import Sample, symptoms_of
+from hamfit.graphs.edges import SPECIES
 from hamfit.learned import LearnedHamiltonian
 from hamfit.models.base import MODELS, RandomFeatureModel
 from hamfit.models.rf_invariant import RFInvariant
@@ -94,9 +96,14 @@ class Auto(RFInvariant):
         return recipe, {"why": why, "symptoms": symptoms.to_dict()}
 
     def _may_take_bodies(self, data: DataSource) -> bool:
-        """Whether many-body features are to be thought of: for forces on configurations, unless others are given."""
+        """Whether many-body features are to be thought of, unless others are given.
+
+        For forces on configurations, and for motions of elements, as programs that move atoms write them.
+        """
         plain = self.body is None and not self.moments and not self.velocities
-        return plain and not data.has_momenta and data.has_forces and data.dim <= _MOST_DIMENSIONS
+        known = data.has_rates if data.has_momenta else data.has_forces
+        of_atoms = not data.has_momenta or data.metadata.get(SPECIES) == ELEMENTS
+        return plain and known and of_atoms and data.dim <= _MOST_DIMENSIONS
 
     def _learned(self, data: DataSource, running: Running) -> LearnedHamiltonian:
         recipe, notes = self.choose(data)
