@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from hamfit.cli import application
 from hamfit.data import DataSource, PhaseSpaceData, open_data
 from hamfit.data.formats import FORMATS, DataFormat, formats, suffixes_of
-from hamfit.errors import FileError, ParameterError
+from hamfit.errors import DataError, FileError, ParameterError
 from hamfit.graphs import CutoffNeighbours
 
 from .examples import P, Q
@@ -116,3 +116,33 @@ def test_text_files_are_a_format_like_the_others(tmp_path: Path):
         data.take(slice(None)).save(tmp_path / "out.csv")
     with pytest.raises(ParameterError, match="mass must be numbers such as"):
         open_data(path, mass="heavy", **options)
+
+
+def test_attributes_of_nodes_are_given_beside_a_text_file(tmp_path: Path):
+    path = tmp_path / "ions.csv"
+    path.write_text("t,x1,x2,v1,v2\n0,1,2,0.5,0\n0.2,1.1,2,0.4,0\n")
+    typed = ["--columns", "t=t q=x1,x2 v=v1,v2", "--dim", "1", "--mass", "1,3", "--units", "none"]
+    for rule in ("chain", "cutoff:5"):
+        given = ["--graph", rule, "--attributes", "charge=1,-1.5", "--attributes", "species=0,1"]
+        assert convert(path, tmp_path / "ions.npz", *typed, *given).exit_code == 0
+        found = PhaseSpaceData.load(tmp_path / "ions.npz").graphs[0].node_attributes
+        assert {name: values.tolist() for name, values in found.items()} == {
+            "mass": [1.0, 3.0],
+            "charge": [1.0, -1.5],
+            "species": [0, 1],
+        }
+        assert found["species"].dtype.kind == "i"
+    options = {"columns": "t=t q=x1,x2 v=v1,v2", "dim": 1, "mass": 1, "graph": "chain", "units": "none"}
+    assert open_data(path, attributes={"charge": [1, 2]}, **options).graphs[0].node_attributes["charge"].tolist() == [
+        1,
+        2,
+    ]
+    for wrong, words in (
+        ("charge", "attributes must be such as"),
+        ("charge=1,2 charge=2,3", "each quantity once"),
+        ("charge=1", "one per node"),
+        ("species=0,0.5", "species must be a non-negative integer, got 0.5"),
+        ("mass=1,2", "'mass' is no attribute to give"),
+    ):
+        with pytest.raises((ParameterError, DataError), match=words):
+            open_data(path, attributes=wrong, **options)

@@ -150,8 +150,7 @@ def _shared(sources: tuple[Path, ...], flags: dict[str, Any]) -> tuple[dict[str,
 def _options(given: tuple[str, ...], flags: dict[str, Any]) -> dict[str, Any]:
     """Collect the options of the format by name, from ``--option name=value`` and from the flags that were used."""
     options = {name: value for name, value in flags.items() if value not in (None, ())}
-    if "columns" in options:
-        options["columns"] = " ".join(options["columns"])
+    options |= {name: " ".join(options[name]) for name in ("columns", "attributes") if name in options}
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:

@@ -167,6 +167,7 @@ def _data(path: Path) -> dict[str, Any]:
         "edges": [int(edges.min()), int(edges.max())],
         "static_graph": data.static,
         **roles_of(data),
+        **_attributes_of(data),
         "derivatives": data.has_derivatives,
         "forces": data.has_forces,
         "rates": data.has_rates,
@@ -184,6 +185,17 @@ def _data(path: Path) -> dict[str, Any]:
     if not data.has_momenta:
         values["momenta"] = "unknown"
     return values | {"metadata": data.metadata}
+
+
+def _attributes_of(data: Any) -> dict[str, Any]:
+    """Name the attributes of nodes and edges that forces may depend on, each with its least and greatest value."""
+    from hamfit.graphs.edges import ANGLES, HELD
+
+    found = {
+        f"attributes_of_{kind}": {name: ends for name, ends in named.items() if name not in (HELD, ANGLES)}
+        for kind, named in data.attribute_ranges().items()
+    }
+    return {kind: named for kind, named in found.items() if named}
 
 
 def _ranges(data: Any) -> dict[str, list[float]]:

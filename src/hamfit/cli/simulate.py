@@ -146,18 +146,21 @@ def command(
                 ends[truth] = reference = follow_true(truth, system, start, about, options)
             values |= {"truth": str(truth), **_beside(rollout, reference, angle_coordinates(start.graph, start.dim))}
     show(values, title="Simulation", as_json=as_json)
-    if rollout.completed and 0 < run["steps"] < run["every"]:
-        say(
-            f"warning: the run holds the initial state alone: --every is {run['every']}, of {run['steps']} steps",
-            err=True,
-        )
-    for warning in [] if found is None or rollout.status == "stopped" else found.warnings():
-        say(f"warning: {warning}", err=True)
+    _warn(rollout, found, run)
     if interrupted or any(end.status == "interrupted" for end in ends.values()):
         raise KeyboardInterrupt("; ".join(f"{path}: {end.message}" for path, end in ends.items()))
     if not rollout.completed:
         say(f"warning: {rollout.message}", err=True)
         ctx.exit(0 if rollout.status == "stopped" else 1)
+
+
+def _warn(rollout: Run, found: Forecast | None, run: dict[str, Any]) -> None:
+    """Say on standard error how far a completed run goes, and how far it can be trusted."""
+    warnings = [] if found is None or rollout.status == "stopped" else found.warnings()
+    if rollout.completed and 0 < run["steps"] < run["every"]:
+        warnings.append(f"the run holds the initial state alone: --every is {run['every']}, of {run['steps']} steps")
+    for warning in warnings:
+        say(f"warning: {warning}", err=True)
 
 
 def _check_outputs(output: Path, truth: Path | None, inputs: list[Path | None]) -> None:

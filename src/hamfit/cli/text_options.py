@@ -12,6 +12,12 @@ _FLAGS = (
     click.option("--dim", type=click.IntRange(min=1), help="Dimension  [from the columns and --nodes]"),
     click.option("--mass", metavar="NUMBERS", help="Of each node, such as 1,2.5, or of all nodes; or unknown."),
     click.option(
+        "--attributes",
+        multiple=True,
+        metavar="VALUES",
+        help='Others of the nodes, a number for each: "charge=1,-1 species=0,0".',
+    ),
+    click.option(
         "--graph",
         metavar="RULE",
         help="Who acts on whom: all, cutoff:R, bonds (of atoms), chain, ring, none or lattice:3x4.",

@@ -7,15 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from hamfit.data.columns import TableColumns
 from hamfit.errors import ParameterError, unknown_name
 from hamfit.graphs import Graph, chain, complete, lattice, ring
+from hamfit.graphs.edges import ANGLES, HELD, MASS, SPECIES
+from hamfit.validation import non_negative_integer
 
 UNKNOWN = "unknown"
 """What stands in place of masses that are not known."""
 _NOT_KNOWN = (UNKNOWN, "none")  # what one types where something is not known
+_ROLES = (MASS, HELD, ANGLES)
 GraphMaker = Callable[[int], Graph]
 """Makes a graph from the number of its nodes."""
 _EXAMPLES = "chain, ring, all, none or lattice:3x4"
@@ -33,6 +36,37 @@ def typed_numbers(name: str, given: Any) -> Any:
         except ValueError:
             raise ParameterError(f"{name} must be numbers such as 1,2.5, got '{given}'") from None
     return given[0] if isinstance(given, list) and len(given) == 1 else given
+
+
+def typed_attributes(given: str | Mapping[str, ArrayLike] | None) -> dict[str, Any]:
+    """Read attributes of the nodes by name, a number for each node, from a text such as ``charge=1,-1 species=0,0``.
+
+    >>> typed_attributes("charge=1,-1.5 species=0,1")
+    {'charge': [1.0, -1.5], 'species': [0, 1]}
+    """
+    found: dict[str, Any] = {}
+    if not isinstance(given, str):
+        found |= given or {}
+    else:
+        pairs = _named_texts(given)
+        found |= {name: np.atleast_1d(typed_numbers(name, numbers)).tolist() for name, numbers in pairs}
+        if len(found) < len(pairs):
+            raise ParameterError(f"attributes name each quantity once, got '{given}'")
+        if SPECIES in found:
+            found[SPECIES] = [
+                int(one) if one.is_integer() else non_negative_integer(SPECIES, one) for one in found[SPECIES]
+            ]
+    for name in _ROLES:
+        if name in found:
+            raise ParameterError(f"'{name}' is no attribute to give: masses, held nodes and angles have their options")
+    return found
+
+
+def _named_texts(given: str) -> list[tuple[str, str]]:
+    pairs = [part.partition("=") for part in given.split()]
+    if not pairs or not all(name and numbers for name, _, numbers in pairs):
+        raise ParameterError(f"attributes must be such as charge=1,-1 species=0,0, got '{given}'")
+    return [(name, numbers) for name, _, numbers in pairs]
 
 
 def typed_masses(given: Any) -> Any:

@@ -89,10 +89,10 @@ def _worst(values: Array, graph: Graph) -> str:
     return ""
 
 
-def warn_of_missed_edges(hamiltonian: Hamiltonian, first: State, last: State) -> None:
-    """Warn where a motion has left the graph behind that it began with, and that was held all the time."""
-    missed = getattr(hamiltonian, "missed_edges", None)
-    if missed is not None and (now := missed(last)) > (before := missed(first)):
+def warn_of_missed_edges(hamiltonian: Hamiltonian, first: State, last: Array, *, held: bool) -> None:
+    """Warn where a motion has left the graph behind that it began with, if that was held all the time."""
+    missed = getattr(hamiltonian, "missed_edges", None) if held else None
+    if missed is not None and (now := missed(State(last, first.p, first.graph))) > (before := missed(first)):
         came = counted(now - before, "pair")
         warnings.warn(
             f"{came} came within the cutoff of the model and did not act on each other, since the graph of the initial "

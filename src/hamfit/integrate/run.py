@@ -143,22 +143,18 @@ def simulate(
     _check_parts(hamiltonian, state)
     dt, steps, every = positive_number("dt", dt), step_count("steps", steps), positive_integer("every", every)
     method = _method(scheme, hamiltonian, thermostat, damping)
-    model, hamiltonian = (
-        hamiltonian,
-        for_motion(hamiltonian, state, method, steps, non_negative_number("table_tolerance", table_tolerance)),
-    )
+    followed = for_motion(hamiltonian, state, method, steps, non_negative_number("table_tolerance", table_tolerance))
     q, p = finite_array("state.q", state.q, ndim=(2, 3)), finite_array("state.p", state.p, ndim=(2, 3))
     start, path = number("start", start), None if drive is None else Path(drive, state, dt, start, steps)
-    problem = Problem(hamiltonian, state, force=prepare(force, q, start), neighbours=neighbours, path=path)
-    (q, p), report = problem.placed(start, q, problem.still(p)), Reporter(progress, steps)
+    problem = Problem(followed, state, force=prepare(force, q, start), neighbours=neighbours, path=path)
+    (q, p), report, done = problem.placed(start, q, problem.still(p)), Reporter(progress, steps), 0
 
     # Overflow on the way to a blow-up is told by the status; warnings on top of it would say nothing more.
     # The products of one step are small: BLAS threads would cost more than they bring, and change the last bits.
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"), single_threaded_blas():
         problem.follow(q)
         recorder = Recorder(problem, q, p, frames=steps // every + 1, bath=bath_in(method))
-        loop = loop_for(problem, method, State(q, p, state.graph), dt, damping, neighbours)
-        started, done = perf_counter(), 0
+        loop, started = loop_for(problem, method, State(q, p, state.graph), dt, damping, neighbours), perf_counter()
         stopped_by: BaseException | None = None
         try:
             with let_through():
@@ -168,11 +164,10 @@ def simulate(
             stopped_by = error
         seconds, stopped_by = perf_counter() - started - recorder.seconds, recorder.finish() or stopped_by
     report.finish(done)
-    if neighbours is None and stopped_by is None:
-        warn_of_missed_edges(model, state, State(recorder.q[recorder.count - 1], p, state.graph))
     frames, counted = slice(recorder.count), problem if loop is None else loop
     conserved = _conserved(problem.external, recorder, problem.graph)
     ended = explain(stopped_by, problem.graph, done=done, steps=steps, dt=dt)
+    warn_of_missed_edges(hamiltonian, state, recorder.q[recorder.count - 1], held=neighbours is None and not stopped_by)
     return Rollout(
         times=start + np.arange(recorder.count) * (every * dt),
         q=recorder.q[frames],
@@ -185,7 +180,7 @@ def simulate(
         steps_done=done,
         gradient_evaluations=counted.evaluations,
         seconds=seconds,
-        energy_scale=_energy_scale(hamiltonian, State(q, p, state.graph), conserved[0]),
+        energy_scale=_energy_scale(followed, State(q, p, state.graph), conserved[0]),
         neighbour_searches=counted.searches,
         evaluated=counted.description,
         scheme=getattr(method, "name", type(method).__name__),

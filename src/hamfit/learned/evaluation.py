@@ -11,7 +11,7 @@ import numpy as np
 from hamfit.data import DataSource
 from hamfit.errors import DataError
 from hamfit.fitting.plan import Countable, row_blocks
-from hamfit.graphs import Graph, held_nodes
+from hamfit.graphs import CutoffNeighbours, Graph, held_nodes
 from hamfit.graphs.edges import SPECIES
 from hamfit.learned.at_states import Said, at_states
 from hamfit.learned.field_words import OF_SPECIES
@@ -183,3 +183,12 @@ def _in_all_snapshots(learned: LearnedHamiltonian, data: DataSource, function: C
 def _over_blocks(learned: LearnedHamiltonian, data: Countable, function: Callable[[slice], BlockT]) -> list[BlockT]:
     blocks = row_blocks(data, at_states(learned).width)
     return map_in_threads(function, blocks, thread_count(learned.record.settings.threads))
+
+
+def missed_edges(ends: CutoffNeighbours | None, state: State) -> int:
+    """Count the pairs closer than where edges end that have no edge; 0 where edges do not end."""
+    if ends is None:
+        return 0
+    flat = state.flat()
+    lengths = np.linalg.norm(flat.graph.differences(flat.q), axis=1)
+    return max(0, ends(state.q).n_edges - int((lengths < ends.cutoff).sum()))

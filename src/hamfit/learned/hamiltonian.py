@@ -122,24 +122,20 @@ class LearnedHamiltonian(FoundByFit):
         """
         kept: dict[float, CompiledHamiltonian] = self.__dict__.setdefault("_compiled", {})
         if positive_number("tolerance", tolerance) not in kept:
-            kept[tolerance] = CompiledHamiltonian(
-                self, self.notes.get("ranges", {}), tolerance, self.record.settings.threads
-            )
+            ranges, threads = self.notes.get("ranges", {}), self.record.settings.threads
+            kept[tolerance] = CompiledHamiltonian(self, ranges, tolerance, threads)
         return kept[tolerance]
 
     def for_motion(self, state: State, gradients: int, tolerance: float = 1e-10) -> Hamiltonian:
         """What a motion of so many gradients is followed with: tables where they pay, else the features themselves."""
         self.check_state(state)
-        if not compiling_pays(self.features, state, gradients):
-            return self
-        compiled = self.compiled(tolerance)
-        return compiled if compiled.holds(state) else self
+        compiled = self.compiled(tolerance) if compiling_pays(self.features, state, gradients) else None
+        return compiled if compiled is not None and compiled.holds(state) else self
 
     def neighbours(self, state: State, cutoff_of_data: float | None = None) -> CutoffNeighbours | None:
         """What finds the edges of a moving state, for the argument `neighbours` of `hamfit.simulate`.
 
-        Features that end edges themselves decide alone. Others were fitted to the edges of their data, which go on as
-        the data made them: up to `cutoff_of_data`, or as they are where that is None.
+        Features that end edges decide alone. With others, edges go on as in the data: up to `cutoff_of_data`, if any.
         """
         self.check_state(state)
         cutoff = self.feature_map.cutoff if self.feature_map.ends_edges else cutoff_of_data
@@ -147,12 +143,7 @@ class LearnedHamiltonian(FoundByFit):
 
     def missed_edges(self, state: State) -> int:
         """How many pairs are as close as features reach without an edge between them; 0 where edges do not end."""
-        ends = self.neighbours(state) if self.feature_map.ends_edges else None
-        if ends is None:
-            return 0
-        flat = state.flat()
-        lengths = np.linalg.norm(flat.graph.differences(flat.q), axis=1)
-        return max(0, ends(state.q).n_edges - int((lengths < ends.cutoff).sum()))
+        return evaluation.missed_edges(self.neighbours(state), state)
 
     @property
     def has_posterior(self) -> bool:

@@ -20,7 +20,7 @@ from hamfit.data.phase_space import PhaseSpaceData
 from hamfit.data.text_needs import refuse_what_is_missing
 from hamfit.data.text_report import TextReport, report_of, why_nothing
 from hamfit.data.text_table import TextTable
-from hamfit.data.typed_options import GraphMaker, typed_angles, typed_graph, typed_masses, typed_units
+from hamfit.data.typed_options import GraphMaker, typed_angles, typed_attributes, typed_graph, typed_masses, typed_units
 from hamfit.errors import DataError, ParameterError
 from hamfit.files import existing
 from hamfit.graphs import Graph
@@ -44,6 +44,8 @@ class Text(DataFormat):
     graph, edges
         Who acts on whom: a graph, a function that makes it from the number of nodes, or a name such as ``"chain"``; or
         pairs of nodes such as ``"0-1,1-2"``.
+    attributes
+        Of the nodes, other than masses, a number for each: a mapping, or ``"charge=1,-1 species=0,0"``.
     units
         Those of length, time and mass by name, or ``"length=m,time=s,mass=kg"``; ``"none"`` if they are not known.
         Angles are in ``angle=rad`` or ``angle=deg``; degrees become radians.
@@ -80,6 +82,7 @@ class Text(DataFormat):
     mass: Any = None
     graph: str | Graph | GraphMaker | None = None
     edges: str | None = None
+    attributes: str | Mapping[str, ArrayLike] | None = None
     units: str | Mapping[str, str] | None = None
     angles: str | Sequence[str] | None = None
     delimiter: str | None = None
@@ -148,7 +151,9 @@ class Text(DataFormat):
         if frames.particles:
             notes["particles"] = frames.particles
         angles = typed_angles(self.angles, columns, complete.values["q"].shape[1:])
-        data = _as_data(complete, graph, masses, notes, angles)
+        sized = graph if isinstance(graph, Graph) else graph(complete.values["q"].shape[1])
+        made = sized.with_attributes(typed_attributes(self.attributes))
+        data = _as_data(complete, made, masses, notes, angles)
         report = report_of(frames, complete, data)
         if rule is not None:
             data = regraphed(data, rule)
@@ -182,12 +187,11 @@ class Text(DataFormat):
 
 def _as_data(
     frames: Frames,
-    graph: Graph | GraphMaker,
+    made: Graph,
     masses: ArrayLike | str | None,
     notes: dict[str, Any],
     angles: Array | None,
 ) -> PhaseSpaceData:
-    made = graph if isinstance(graph, Graph) else graph(frames.values["q"].shape[1])
     trajectory = None
     if frames.runs:
         used, trajectory = np.unique(frames.run, return_inverse=True)
