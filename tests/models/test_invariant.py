@@ -294,6 +294,12 @@ def test_one_snapshot_does_not_choose_a_width():
         RFInvariant().fit(chain_data("harmonic", 200).take(slice(0, 1)))
 
 
+@pytest.mark.parametrize("body", [None, "auto"])
+def test_a_width_and_the_largest_width_contradict_each_other(body):
+    with pytest.raises(ParameterError, match="width is 80 and max_width 200: give width alone"):
+        RFInvariant(width=80, max_width=200, body=body).fit(chain_data("harmonic", 20))
+
+
 def test_auto_is_none():
     data = chain_data("harmonic", 40)
     np.testing.assert_array_equal(RFInvariant(width="auto").fit(data).weights_, RFInvariant().fit(data).weights_)

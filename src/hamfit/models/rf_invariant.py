@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from hamfit.errors import ParameterError
 from hamfit.features import InvariantNetwork
 from hamfit.fitting import FitSettings, GrowthLimits
 from hamfit.models.base import RandomFeatureModel
@@ -132,6 +133,11 @@ class RFInvariant(RandomFeatureModel):
     def _most(self) -> int:
         """The largest number of features to try."""
         if self.max_width is not None:
+            if self._has_width:
+                raise ParameterError(
+                    f"width is {self.width} and max_width {self.max_width}: give width alone for so many features, or "
+                    "max_width alone for at most so many, which the fit finds"
+                )
             return positive_integer("max_width", self.max_width)
         if self._has_width:
             return positive_integer("width", self.width)
@@ -149,4 +155,6 @@ class RFInvariant(RandomFeatureModel):
     def _small(self) -> dict[str, Any]:
         if not self._grows:
             return super()._small()
-        return {"max_width": min(self._most, 256)} if self.moments or self.body else {"width": min(self._most, 96)}
+        if self.moments or self.body:
+            return {"width": None, "max_width": min(self._most, 256)}
+        return {"width": min(self._most, 96), "max_width": None}
