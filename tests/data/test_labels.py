@@ -94,7 +94,7 @@ def test_single_atoms_among_other_frames_are_isolated_atoms(tmp_path: Path):
     assert data.metadata["atom_energies"] == {"1": -13.5, "8": -430.0}
     assert report["warnings"] == ["2 frames of single atoms are read as energies of isolated atoms, not as data"]
     with pytest.raises(DataError, match="has another energy of species 1 than a frame before it"):
-        read(written(tmp_path, hydrogen, ALONE.format("energy=-13", "H"), frame("energy=-445")))
+        read(written(tmp_path, hydrogen, boxed, ALONE.format("energy=-13", "H"), frame("energy=-445")))
     with pytest.raises(DataError, match=r"frame 0 has no energy"):  # nothing is known of it
         read(written(tmp_path, ALONE.format("kind=atom", "H"), frame("energy=-445")))
     own = ExtXYZ(graph="none").open_all([written(tmp_path, hydrogen, hydrogen)])[0]
@@ -103,9 +103,10 @@ def test_single_atoms_among_other_frames_are_isolated_atoms(tmp_path: Path):
 
 def test_warnings_reach_those_who_read_in_python(tmp_path: Path):
     path = written(tmp_path, ALONE.format("energy=-13.5", "H"), frame("energy=-445"))
-    with pytest.warns(ReadingWarning, match="1 frame of a single atom is read as energies of isolated atoms"):
-        open_data(path, graph="all")
-    atoms = [Atoms("H"), Atoms("HO", [[0, 0, 0], [0, 0, 1.5]])]
+    said = r"1 frame of a single atom is left aside: there is no energy of an isolated atom of the species \[8\]"
+    with pytest.warns(ReadingWarning, match=said):
+        assert "atom_energies" not in open_data(path, graph="all").metadata  # a fit would refuse a part of them
+    atoms = [Atoms("H"), Atoms("O"), Atoms("HO", [[0, 0, 0], [0, 0, 1.5]])]
     for one in atoms:
         one.calc = SinglePointCalculator(one, energy=-1.0)
     with pytest.warns(ReadingWarning, match="of isolated atoms, not as data"):

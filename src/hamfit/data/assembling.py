@@ -105,7 +105,8 @@ class Reading:
         rule = graph_rule(self.graph, self.edges, self.cutoff) if shape else None
         parts = [_Part(frame, found.used, units, self.mass) for frame in frames]
         sentences = [f"left out for want of a label: {counted(left_out, 'frame')}"] if left_out else []
-        sentences += found.warnings + _isolated_as_read(alone)
+        alone, said = _of_all_species(alone, frames)
+        sentences += found.warnings + said
         if "time" in found.used:
             _files_as_runs(parts)
             sentences += followed(parts)
@@ -263,9 +264,18 @@ def _files_as_runs(parts: Sequence[_Part]) -> None:
             part.group = PurePath(file).name
 
 
-def _isolated_as_read(alone: Sequence[Configuration]) -> list[str]:
+def _of_all_species(
+    alone: list[Configuration], frames: Sequence[Configuration]
+) -> tuple[list[Configuration], list[str]]:
+    """Isolated atoms among frames, none where those of a species are not there, and a sentence on them."""
+    if not alone:
+        return [], []
     many = f"{len(alone)} frames of single atoms are" if len(alone) > 1 else "1 frame of a single atom is"
-    return [f"{many} read as energies of isolated atoms, not as data"] if alone else []
+    every = {int(one) for frame in frames if frame.species is not None for one in np.unique(frame.species)}
+    missing = sorted(every - {int(frame.species[0]) for frame in alone if frame.species is not None})
+    if missing:
+        return [], [f"{many} left aside: there is no energy of an isolated atom of the species {missing}"]
+    return alone, [f"{many} read as energies of isolated atoms, not as data"]
 
 
 def _file_units(frames: Sequence[Configuration], given: str | Mapping[str, str] | None) -> FileUnits:
