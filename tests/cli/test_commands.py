@@ -290,7 +290,7 @@ def test_the_width_is_found_and_reported(hamfit, files):
 
 
 def test_fit_passes_the_options_of_the_invariant_model_on(hamfit, files):
-    options = {"width": 200, "moments": 2, "radial": 4, "cutoff": 2.5, "distance": "r", "max-width": 300}
+    options = {"moments": 2, "radial": 4, "cutoff": 2.5, "distance": "r", "max-width": 300}
     flags = [item for key, value in options.items() for item in (f"--{key}", value)]
     result = hamfit("fit", "chain.npz", "-o", "m.safetensors", *flags, "--velocities", "--tolerance", 1e-3)
     assert result.code == 0, result.err

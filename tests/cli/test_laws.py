@@ -98,7 +98,7 @@ def test_the_sentence_comes_first_then_the_table(hamfit, tmp_path):
     result = hamfit("laws", "cart.safetensors", "cart.npz", "-o", "cart.png", "--table", "cart.csv")
     assert result.code == 0, result.err
     first, second, *_ = result.out.splitlines()
-    assert first.startswith("all nodes: this looks like harmonic: k = 3 ± ")
+    assert first.startswith("all nodes: this looks like harmonic: k = 3 N/m, x0 = ")
     assert second.startswith("small oscillations: f = 0.27566")
     assert result.out.index("ΔBIC") > result.out.index("T = p²/2m")
     assert Path("cart.png").stat().st_size > 1000

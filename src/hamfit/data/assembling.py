@@ -14,7 +14,7 @@ from hamfit.data.configurations import Configuration, number_of
 from hamfit.data.file_units import FileUnits
 from hamfit.data.following import followed
 from hamfit.data.graph_rules import GraphRule, graph_rule
-from hamfit.data.isolated_atoms import energies_of_atoms, without_isolated
+from hamfit.data.isolated_atoms import energies_of_atoms, of_all_species, without_isolated
 from hamfit.data.labels import Labels
 from hamfit.data.measured import ELEMENTS, notes_of
 from hamfit.data.noted_graphs import graphs_as_noted
@@ -105,7 +105,7 @@ class Reading:
         rule = graph_rule(self.graph, self.edges, self.cutoff) if shape else None
         parts = [_Part(frame, found.used, units, self.mass) for frame in frames]
         sentences = [f"left out for want of a label: {counted(left_out, 'frame')}"] if left_out else []
-        alone, said = _of_all_species(alone, frames)
+        alone, said = of_all_species(alone, frames)
         sentences += found.warnings + said
         if "time" in found.used:
             _files_as_runs(parts)
@@ -262,20 +262,6 @@ def _files_as_runs(parts: Sequence[_Part]) -> None:
     if len(set(files)) > 1 and all(part.group is None for part in parts):
         for part, file in zip(parts, files, strict=True):
             part.group = PurePath(file).name
-
-
-def _of_all_species(
-    alone: list[Configuration], frames: Sequence[Configuration]
-) -> tuple[list[Configuration], list[str]]:
-    """Isolated atoms among frames, none where those of a species are not there, and a sentence on them."""
-    if not alone:
-        return [], []
-    many = f"{len(alone)} frames of single atoms are" if len(alone) > 1 else "1 frame of a single atom is"
-    every = {int(one) for frame in frames if frame.species is not None for one in np.unique(frame.species)}
-    missing = sorted(every - {int(frame.species[0]) for frame in alone if frame.species is not None})
-    if missing:
-        return [], [f"{many} left aside: there is no energy of an isolated atom of the species {missing}"]
-    return alone, [f"{many} read as energies of isolated atoms, not as data"]
 
 
 def _file_units(frames: Sequence[Configuration], given: str | Mapping[str, str] | None) -> FileUnits:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from hamfit.data.configurations import Configuration, number_of
 from hamfit.data.file_units import FileUnits
 from hamfit.data.labels import NOT_READ, Labels
@@ -26,6 +28,20 @@ def without_isolated(
     alone = [frame for frame in alone if energy in frame.of_frame]
     apart = {id(frame) for frame in alone}
     return [frame for frame in frames if id(frame) not in apart], alone
+
+
+def of_all_species(
+    alone: list[Configuration], frames: Sequence[Configuration]
+) -> tuple[list[Configuration], list[str]]:
+    """Isolated atoms among frames, none where those of a species are not there, and a sentence on them."""
+    if not alone:
+        return [], []
+    many = f"{len(alone)} frames of single atoms are" if len(alone) > 1 else "1 frame of a single atom is"
+    every = {int(one) for frame in frames if frame.species is not None for one in np.unique(frame.species)}
+    missing = sorted(every - {int(frame.species[0]) for frame in alone if frame.species is not None})
+    if missing:
+        return [], [f"{many} left aside: there is no energy of an isolated atom of the species {missing}"]
+    return alone, [f"{many} read as energies of isolated atoms, not as data"]
 
 
 def energies_of_atoms(frames: Iterable[Configuration], labels: Labels, units: FileUnits) -> dict[str, float]:

@@ -15,7 +15,6 @@ from hamfit.fitting import Running, fit
 from hamfit.fitting.hints import MissedForces, explained_by_place
 from hamfit.fitting.outliers import refuse_outliers
 from hamfit.fitting.symptoms import Sample, symptoms_of
-from hamfit.graphs.edges import SPECIES
 from hamfit.learned import LearnedHamiltonian
 from hamfit.models.base import MODELS, RandomFeatureModel
 from hamfit.models.rf_invariant import RFInvariant
@@ -102,7 +101,7 @@ class Auto(RFInvariant):
         """
         plain = self.body is None and not self.moments and not self.velocities
         known = data.has_rates if data.has_momenta else data.has_forces
-        of_atoms = not data.has_momenta or data.metadata.get(SPECIES) == ELEMENTS
+        of_atoms = not data.has_momenta or data.metadata.get("species") == ELEMENTS
         return plain and known and of_atoms and data.dim <= _MOST_DIMENSIONS
 
     def _learned(self, data: DataSource, running: Running) -> LearnedHamiltonian:

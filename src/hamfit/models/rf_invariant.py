@@ -133,12 +133,13 @@ class RFInvariant(RandomFeatureModel):
     def _most(self) -> int:
         """The largest number of features to try."""
         if self.max_width is not None:
+            most = positive_integer("max_width", self.max_width)
             if self._has_width:
                 raise ParameterError(
                     f"width is {self.width} and max_width {self.max_width}: give width alone for so many features, or "
                     "max_width alone for at most so many, which the fit finds"
                 )
-            return positive_integer("max_width", self.max_width)
+            return most
         if self._has_width:
             return positive_integer("width", self.width)
         return _MOST if self.body is None else _MOST_BY_BODY if self.seconds is None else _MOST_IN_TIME
