@@ -78,6 +78,11 @@ def first_line(text: str | None) -> str:
     return (text or "").strip().split("\n\n")[0].replace("\n", " ").replace("``", "`")
 
 
+def in_table(text: str | None) -> str:
+    """Return the first sentence of a docstring as it stands in a table, whose columns are parted by bars."""
+    return first_line(text).replace("|", "\\|")
+
+
 def contents() -> str:
     """Write the front page of the reference: rooms with their first sentences, and the names of `hamfit` itself."""
     import hamfit
@@ -96,12 +101,11 @@ def contents() -> str:
     ]
     for name in sorted(set(hamfit.__all__) - {"__version__"}, key=str.lower):
         home = hamfit._HOMES[name].removeprefix("hamfit.")
-        lines.append(f"| [`{name}`]({home}.md) | {first_line(getattr(hamfit, name).__doc__)} |")
+        lines.append(f"| [`{name}`]({home}.md) | {in_table(getattr(hamfit, name).__doc__)} |")
     lines += ["", "## By room", "", "| module | |", "|---|---|"]
     for room in ROOMS:
-        lines.append(
-            f"| [`hamfit.{room}`]({room}.md) | {first_line(importlib.import_module(f'hamfit.{room}').__doc__)} |"
-        )
+        module = importlib.import_module(f"hamfit.{room}")
+        lines.append(f"| [`hamfit.{room}`]({room}.md) | {in_table(module.__doc__)} |")
     lines += ["", "## Commands", "", "| command | |", "|---|---|"]
     lines += [f"| [`hamfit {name}`](hamfit-{name}.md) | {what} |" for name, what in commands().items()]
     lines += [

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
+import hamfit
 from hamfit.errors import FileError, ParameterError
 from hamfit_paper.experiments import reproduce, write_page
 
@@ -86,6 +88,42 @@ def test_a_broken_cell_file_is_named(squares, tmp_path: Path):
     path = tmp_path / "squares" / "quick" / "cells" / "n-1.json"
     path.write_text("{")
     with pytest.raises(FileError, match=r"n-1\.json is not a stored cell .* --fresh"):
+        reproduce("squares", tmp_path)
+
+
+def test_a_result_alone_is_gone_on_from(squares, tmp_path: Path):
+    """As in a clone of a repository that keeps results, and not the files of single cells."""
+    folder = tmp_path / "squares" / "quick"
+    first = reproduce("squares", tmp_path)
+    shutil.rmtree(folder / "cells")
+    stored = json.loads((folder / "result.json").read_text())
+    for record in stored["cells"]:
+        del record["machine"]  # as older versions stored it: once for all cells
+    stored["machine"]["packages"]["hamfit"] = "0.0.1"
+    del stored["cells"][1]
+    (folder / "result.json").write_text(json.dumps(stored))
+    squares.calls.clear()
+    again = reproduce("squares", tmp_path)
+    assert squares.calls == [2]
+    assert again["tables"] == first["tables"]
+    assert again["machine"]["packages"]["hamfit"] == f"0.0.1 and {hamfit.__version__}"
+    assert again["cells"][0]["machine"]["packages"]["hamfit"] == "0.0.1"
+
+
+def test_curves_of_a_result_alone_are_drawn_again(squares, tmp_path: Path):
+    folder = tmp_path / "squares" / "quick"
+    reproduce("squares", tmp_path)
+    drawn = (folder / "curve.svg").read_bytes()
+    shutil.rmtree(folder / "cells")
+    (folder / "curve.svg").unlink()
+    reproduce("squares", tmp_path)
+    assert (folder / "curve.svg").read_bytes() == drawn
+
+
+def test_a_broken_result_is_named(squares, tmp_path: Path):
+    reproduce("squares", tmp_path)
+    (tmp_path / "squares" / "quick" / "result.json").write_text('{"experiment": "squares"}')
+    with pytest.raises(FileError, match=r"result\.json is not a stored result .*move it away"):
         reproduce("squares", tmp_path)
 
 

@@ -103,6 +103,7 @@ class LossOverTime(Experiment):
         )
         for side in settings["sides"]:
             swim, adam, beside = (_cells(found, side, trainer) for trainer in ("swim", "adam", "invariant"))
+            adam = [m for m in adam if not m.estimated] or adam
             estimated = "est. " if any(m.estimated for m in adam) else ""
             ratios = [m.values["seconds"] / m.values["rf_seconds"] for m in adam]
             result.rows.append(

@@ -98,6 +98,7 @@ class Table1(Experiment):
         )
         for name, paper in ((name, _PAPER[name]) for name in settings["steps"]):
             cells = found.where(optimizer=name)
+            cells = [m for m in cells if not m.estimated] or cells
             seconds, speed_up = _times(cells)
             errors = _spread([m.values["mse"] for m in cells if m.values["mse"] is not None])
             diverged = sum(m.values["status"] == "diverged" for m in cells)

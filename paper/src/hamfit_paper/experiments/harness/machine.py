@@ -9,6 +9,7 @@ from typing import Any
 
 from hamfit.parallel import thread_count
 
+_AND = " and "
 _PACKAGES = ("hamfit", "numpy", "scipy", "torch")
 
 
@@ -25,6 +26,23 @@ def machine() -> dict[str, Any]:
         "python": platform.python_version(),
         "packages": {name: found for name in _PACKAGES if (found := _version(name))},
     }
+
+
+def of_all(machines: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return one description of the machines on which the cells of a result were measured, at different times maybe.
+
+    >>> of_all([{"cores": 1, "packages": {"hamfit": "0.1.0"}}, {"cores": 1, "packages": {"hamfit": "0.2.0"}}])
+    {'cores': 1, 'packages': {'hamfit': '0.1.0 and 0.2.0'}}
+    """
+    together: dict[str, Any] = {}
+    for key in dict.fromkeys(key for one in machines for key in one):
+        values = [one[key] for one in machines if key in one]
+        if isinstance(values[0], dict):
+            together[key] = of_all(values)
+        else:
+            known = dict.fromkeys(part for value in values for part in (str(value).split(_AND)))
+            together[key] = values[0] if len(known) == 1 else _AND.join(sorted(known))
+    return together
 
 
 def _version(package: str) -> str | None:

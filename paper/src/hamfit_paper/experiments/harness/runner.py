@@ -23,14 +23,14 @@ from hamfit_paper.experiments.harness.experiment import (
     Measurement,
     Settings,
 )
-from hamfit_paper.experiments.harness.machine import machine
+from hamfit_paper.experiments.harness.machine import machine, of_all
 from hamfit_paper.experiments.harness.page import result_page
-from hamfit_paper.experiments.harness.store import Store, finite
+from hamfit_paper.experiments.harness.store import RESULT, Store, finite
 from hamfit_paper.experiments.harness.tables import Table, comparison_table, plain
 
 _LARGE = 1_000_000  # bytes of a picture of lines
 _FILES = {
-    "result.json": FileKind("a stored result", beginning(rb'\{\s*"experiment":')),
+    RESULT: FileKind("a stored result", beginning(rb'\{\s*"experiment":')),
     "README.md": FileKind("a page of a result", beginning(rb"# [\w-]+: ")),
     CURVES: CURVES_KIND,
 }
@@ -80,7 +80,7 @@ def reproduce(
     if not wanted:
         raise ParameterError(f"no cell of {name} matches {only!r}; its cells are {', '.join(c.name for c in cells)}")
 
-    store = Store(target / "cells")
+    store = Store(target)
     records: dict[str, dict[str, Any]] = {}
     skipped: dict[str, str] = {}
     for done, cell in enumerate(cells):
@@ -97,8 +97,6 @@ def reproduce(
     report(len(cells), len(cells), "")
 
     measured = {key: store.measurement(record) for key, record in records.items()}
-    for one in measured.values():
-        one.arrays = Curves(one.arrays)
     result = {
         "experiment": experiment.name,
         "title": experiment.title,
@@ -106,7 +104,7 @@ def reproduce(
         "preset": preset,
         "settings": settings,
         "changed_for_quick": dict(experiment.quick) if preset == "quick" else {},
-        "machine": machine(),
+        "machine": of_all([record.get("machine", machine()) for record in records.values()] or [machine()]),
         "seconds": sum(record["seconds"] for record in records.values()),
         **_shown(experiment, settings, Found(cells, measured), target),
         "skipped": skipped,
@@ -134,7 +132,7 @@ def redraw(name: str, folder: str | Path, *, preset: str = "full") -> dict[str, 
     """
     experiment = EXPERIMENTS.get(name)()
     target = Path(folder) / experiment.name / preset
-    stored = json.loads((target / "result.json").read_text(encoding="utf-8"))
+    stored = json.loads((target / RESULT).read_text(encoding="utf-8"))
     if "curves" not in stored:
         raise FileError(f"{target} was stored by an older version, without its curves; run `hamfit reproduce` again")
     curves = read_curves(target / CURVES) if stored["curves"] else {}
@@ -184,7 +182,7 @@ def _checked_folder(target: Path) -> Path:
 
 def write_result(result: dict[str, Any], target: Path) -> None:
     """Write ``result.json`` and the page that shows it."""
-    texts = {"result.json": json.dumps(result, indent=1, allow_nan=False) + "\n", "README.md": result_page(result)}
+    texts = {RESULT: json.dumps(result, indent=1, allow_nan=False) + "\n", "README.md": result_page(result)}
     for name, text in texts.items():
         with replacing(target / name, _FILES[name]) as temporary:
             temporary.write_text(text, encoding="utf-8")

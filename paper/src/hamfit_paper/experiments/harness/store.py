@@ -1,4 +1,8 @@
-"""Measured cells in one file each, so that an interrupted experiment goes on where it stopped."""
+"""Measured cells in one file each, so that an interrupted experiment goes on where it stopped.
+
+A finished result has all of its cells as well, and its curves beside it: where the files of the cells are not there, as
+in a clone of a repository that keeps results alone, an experiment goes on from these.
+"""
 
 from __future__ import annotations
 
@@ -11,23 +15,29 @@ import numpy as np
 
 from hamfit.errors import FileError
 from hamfit.files import FileKind, beginning, json_text, replacing
+from hamfit_paper.experiments.harness.curves import CURVES, Curves, read_curves
 from hamfit_paper.experiments.harness.experiment import Cell, Measurement
+from hamfit_paper.experiments.harness.machine import machine
 
 _RECORD = FileKind("a stored cell", beginning(rb'\{"name":'))
+RESULT = "result.json"
+"""Name of the file of a finished result."""
 _ARRAYS = FileKind("the arrays of a stored cell", beginning(rb"PK"))
 
 
 class Store:
-    """A folder with the cells of one experiment: ``<name>.json`` and, where there are curves, ``<name>.npz``.
+    """The cells of one experiment: in ``cells``, ``<name>.json`` and, where there are curves, ``<name>.npz``.
 
     Parameters
     ----------
     folder
-        Made when the first cell is written.
+        Where the result is or will be. The folder ``cells`` in it is made when the first cell is written.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self._folder = folder / "cells"
+        self._result = folder / RESULT
+        self._records, self._curves = _of_result(folder)
 
     def read(self, cell: Cell, budget: float | None) -> dict[str, Any] | None:
         """Return the stored record of a cell, or None if it was not measured with these parameters.
@@ -35,10 +45,14 @@ class Store:
         An estimate counts only as long as the budget is no larger than the one it was made for.
         """
         path = self._folder / f"{cell.name}.json"
-        if not path.is_file():
+        if path.is_file():
+            stored = path.read_text(encoding="utf-8")
+        elif cell.name in self._records:
+            path, stored = self._result, json.dumps(self._records[cell.name])
+        else:
             return None
         try:
-            record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+            record: dict[str, Any] = json.loads(stored)
             same = record["parameters"] == json.loads(json_text("parameters", cell.parameters))
             estimated = record["estimated"]
             enough = not estimated or (budget is not None and budget <= record["budget"])
@@ -58,18 +72,34 @@ class Store:
             "estimated": measured.estimated,
             "budget": budget,
             "seconds": seconds,
+            "machine": machine(),
         }
         with replacing(self._folder / f"{cell.name}.json", _RECORD) as temporary:
             temporary.write_text(json_text(f"the values of cell {cell.name}", record), encoding="utf-8")
 
     def measurement(self, record: dict[str, Any]) -> Measurement:
         """Return the measurement of a record, with its arrays where they are still there."""
-        path = self._folder / f"{record['name']}.npz"
-        arrays: dict[str, Any] = {}
+        name, arrays = record["name"], Curves({})
+        path = self._folder / f"{name}.npz"
         if path.is_file():
             with np.load(path, allow_pickle=False) as stored:
-                arrays = dict(stored)
+                arrays = Curves(dict(stored))
+        elif not (self._folder / f"{name}.json").is_file():
+            arrays = self._curves.get(name, arrays)
         return Measurement(record["values"], arrays, record["estimated"])
+
+
+def _of_result(folder: Path) -> tuple[dict[str, dict[str, Any]], dict[str, Curves]]:
+    """Return what an earlier result in a folder has: records and curves of its cells by name."""
+    path = folder / RESULT
+    if not path.is_file():
+        return {}, {}
+    try:
+        result = json.loads(path.read_text(encoding="utf-8"))
+        records = {record["name"]: {"machine": result["machine"], **record} for record in result["cells"]}
+    except (ValueError, KeyError, TypeError) as error:
+        raise FileError(f"{path} is not a stored result ({error}); move it away") from error
+    return records, read_curves(folder / CURVES) if result.get("curves") else {}
 
 
 def finite(value: Any) -> Any:
