@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 import inspect
 import os
@@ -16,7 +17,7 @@ from hamfit import RFHGN
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "docs" / "site"))
 from check import faults  # noqa: E402
-from notebooks import notebook  # noqa: E402
+from notebooks import REPOSITORY, notebook  # noqa: E402
 
 TUTORIALS = sorted(path for path in (ROOT / "docs" / "tutorials").glob("*.md") if path.stem != "index")
 
@@ -39,15 +40,20 @@ def test_what_is_wrong_with_pages_is_found(tmp_path):
     ]
 
 
-def test_pages_become_notebooks():
-    page = '# Title\n\n```python\nprint(1)\n```\n\n```text title="Output"\n1\n```\n\nThe end\n\n```sh\nls\n```\n'
-    cells = [(cell["cell_type"], cell["source"]) for cell in notebook(page)["cells"]]
-    assert cells == [
-        ("markdown", "# Title"),
-        ("code", "print(1)"),
-        ("markdown", "The end"),
-        ("code", "%%bash\nls"),
-    ]
+def test_pages_become_notebooks(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text(
+        '# Title\n\n```python\nprint(1)\n```\n\n```text title="Output"\n1\n```\n\n'
+        "[Data](../data.md#units), ![A dot](dot.svg)\n\n```sh\nls\n```\n"
+    )
+    (tmp_path / "dot.svg").write_text("<svg/>")
+    title, first, text, second = notebook(page)["cells"]
+    assert [cell["cell_type"] for cell in (title, first, text, second)] == ["markdown", "code", "markdown", "code"]
+    assert (title["source"], first["source"], second["source"]) == ("# Title", "print(1)", "%%bash\nls")
+    assert first["outputs"] == [{"output_type": "stream", "name": "stdout", "text": "1\n"}]
+    assert (first["execution_count"], second["execution_count"], second["outputs"]) == (1, 2, [])
+    assert text["source"] == f"[Data]({REPOSITORY}/docs/data.md#units), ![A dot](attachment:dot.svg)"
+    assert base64.b64decode(text["attachments"]["dot.svg"]["image/svg+xml"]) == b"<svg/>"
 
 
 def test_every_parameter_has_a_line_of_its_own():
@@ -109,7 +115,7 @@ def test_tutorials_run_as_notebooks(path, tmp_path, monkeypatch):
     nbformat, client = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
     pytest.importorskip("ipykernel")
     monkeypatch.setenv("PATH", os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
-    book = nbformat.from_dict(notebook(path.read_text(encoding="utf-8")))
+    book = nbformat.from_dict(notebook(path))
     nbformat.validate(book)
     client.NotebookClient(
         book, timeout=250, kernel_name="python3", resources={"metadata": {"path": tmp_path}}

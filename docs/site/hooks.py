@@ -191,7 +191,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     for path in sorted((ROOT / "docs" / "tutorials").glob("*.md")):
         if is_tutorial(f"tutorials/{path.name}"):
             out = Path(config["site_dir"]) / "tutorials" / path.with_suffix(".ipynb").name
-            out.write_text(json.dumps(notebook(path.read_text(encoding="utf-8")), indent=1), encoding="utf-8")
+            out.write_text(json.dumps(notebook(path), indent=1), encoding="utf-8")
 
 
 def is_tutorial(name: str) -> bool:
