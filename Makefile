@@ -47,6 +47,7 @@ test-all: $(VENV)/.test $(VENV)/.torch $(VENV)/.docs
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	$(BIN)/python docs/site/check.py site
+	@echo "open site/index.html, or, to search as well: $(BIN)/python -m http.server --bind 127.0.0.1 --directory site"
 
 # Wheel and sdist in dist, checked, and installed into empty environments with the oldest and newest NumPy and SciPy.
 package: $(VENV)/.package
