@@ -26,7 +26,7 @@ from hamfit.targets.weak import Weak
 
 _MOST_SAMPLES = 12_000  # that the choice is made by
 _HELD_OUT = 0.2
-_INDISTINCT = 1.01  # times the least error: where the bias of smoothing does not show, its lower variance wins
+_INDISTINCT = 1.0025  # times the least error: where the bias of smoothing does not show, its lower variance wins
 
 
 def choose_equations(task: FitTask, data: DataSource) -> tuple[Equations, str]:
