@@ -108,7 +108,7 @@ def check(name: str) -> Callable[[Callable[[Page, Path], None]], Callable[[Page,
 
 @check("README.md")
 def readme(page: Page, folder: Path) -> None:
-    first = page.blocks[1].code
+    first = next(block.code for block in page.blocks if block.language == "python")
     assert len([line for line in first.splitlines() if line.strip() and not line.startswith("from")]) <= 10
     assert page.names["run"].completed
     assert page.names["larger"].graph.n_nodes == 100

@@ -145,7 +145,8 @@ def command(
                 about = partial(_notes, system=notes, run=run, model="true")
                 ends[truth] = reference = follow_true(truth, system, start, about, options)
             values |= {"truth": str(truth), **_beside(rollout, reference, angle_coordinates(start.graph, start.dim))}
-    show(values, title="Simulation", as_json=as_json)
+    damped = learned is not None and learned.friction is not None and run["friction"]
+    show(_with_friction(values) if damped and not as_json else values, title="Simulation", as_json=as_json)
     _warn(rollout, found, run)
     if interrupted or any(end.status == "interrupted" for end in ends.values()):
         raise KeyboardInterrupt("; ".join(f"{path}: {end.message}" for path, end in ends.items()))
@@ -263,6 +264,17 @@ def _values(rollout: Run, found: Forecast | None, notes: dict[str, Any], dt: flo
     if found is not None and len(found.members):
         values |= {"predictable_until": found.predictable_until, "spread_at_the_end": float(found.spread[-1])}
     return values
+
+
+def _with_friction(values: dict[str, Any]) -> dict[str, Any]:
+    """Return what people are shown where friction takes energy: its change, which is no error of the scheme."""
+    shown: dict[str, Any] = {}
+    for name, value in values.items():
+        if name == "energy_deviation":
+            shown["energy"] = f"changes by {value:.4g}: friction acts"
+        elif name != "energy_drift":
+            shown[name] = value
+    return shown
 
 
 def _beside(rollout: Run, reference: Run, angles: Any) -> dict[str, Any]:
