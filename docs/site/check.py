@@ -11,18 +11,20 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+MARKUP = re.compile(r":(?:func|class|meth|mod|attr):|\bdocs/[\w-]+\.md\b")  # of docstrings, as it is written
 LOADED = {"src", "srcset", "poster", "data"}
 STYLES = re.compile(r"url\(\s*['\"]?(https?:)?//|@import\s+['\"]?(https?:)?//")
 
 
 class Links(HTMLParser):
-    """Collects what a page loads, what it links to, and the names of its places."""
+    """Collects what a page loads, what it links to, the names of its places, and its words."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.loaded: list[str] = []
         self.linked: list[str] = []
         self.places: set[str] = set()
+        self.words: list[str] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -35,6 +37,10 @@ class Links(HTMLParser):
         elif tag == "a" and "href" in known:
             self.linked.append(known["href"])
 
+    def handle_data(self, data: str) -> None:
+        """Keep the words of a page."""
+        self.words.append(data)
+
 
 def faults(site: Path) -> list[str]:
     """Return what is wrong with the pages below a folder, a sentence each."""
@@ -45,6 +51,8 @@ def faults(site: Path) -> list[str]:
         if STYLES.search(path.read_text(encoding="utf-8"))
     ]
     for path, page in pages.items():
+        raw = MARKUP.search("".join(page.words)) if path.parent.name == "reference" else None
+        wrong += [f"{path.relative_to(site)} shows {raw[0]} as it is written"] if raw else []
         here = path.relative_to(site)
         wrong += [f"{here} loads {url}" for url in page.loaded if urlsplit(url).netloc]
         for url in [*page.loaded, *page.linked]:

@@ -11,11 +11,12 @@ import griffe
 EXAMPLE = re.compile(r"(?<=\n)\n(?=[ ]*>>> )")
 PARAMETERS = re.compile(r"(?<=^Parameters\n----------\n).*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 ENTRY = re.compile(r"^(\S.*)\n((?:[ ]+.*\n?)*)", re.MULTILINE)
+PAGE = re.compile(r"`{0,2}\bdocs/([\w-]+)\.md`{0,2}")
 SHARED = "See `RandomFeatureModel`"
 
 
 class Docstrings(griffe.Extension):
-    """Put the heading that numpydoc wants above examples, and take parameters apart that share a text."""
+    """Put the heading that numpydoc wants above examples, take parameters apart that share a text, and link to pages."""
 
     def on_object(self, *, obj: griffe.Object, **rest: Any) -> None:  # noqa: ARG002 - griffe's signature
         """Look at one docstring."""
@@ -24,7 +25,7 @@ class Docstrings(griffe.Extension):
         text = PARAMETERS.sub(lambda found: "\n".join(entries(found[0])), obj.docstring.value, count=1)
         if "Examples\n---" not in text:
             text = EXAMPLE.sub("\nExamples\n--------\n", text, count=1)
-        obj.docstring.value = text
+        obj.docstring.value = PAGE.sub(r"[\1](../\1.md)", text)
 
 
 def entries(section: str) -> list[str]:

@@ -1,6 +1,6 @@
 """Errors that a user can act on: each message names what is wrong and what to do.
 
-Everything that hamfit raises on purpose is a :class:`HamfitError`; the command line turns it into one line on
+Everything that hamfit raises on purpose is a `HamfitError`; the command line turns it into one line on
 standard error and exit code 2. Any other exception is a defect of hamfit.
 """
 

@@ -147,7 +147,10 @@ def test_numbers_of_readme_are_those_of_the_results():
             r"1e5 steps \| [\d.e-]+ relative \(paper: ([\d.]+)\)",
             float(entry(results["lennard-jones-9"], "SWIM: nine", "q rel. l², paper", "T = 99999")),
         ),
-        (r"σ = 1 \| exact states \| test MSE ([\d.e-]+)", float(entry(results["noise"], "SWIM", "test MSE, invariant", "1"))),
+        (
+            r"σ = 1 \| exact states \| test MSE ([\d.e-]+)",
+            float(entry(results["noise"], "SWIM", "test MSE, invariant", "1")),
+        ),
         (
             r"σ = 1 \| exact states \| test MSE [\d.e-]+ \(paper: ([\d.]+)\)",
             float(entry(results["noise"], "SWIM", "test MSE, paper", "1")),

@@ -54,7 +54,7 @@ def alike(graphs: Sequence[Graph], dim: int) -> tuple[Graph, ...]:
 
 
 def fields_of(graphs: Sequence[Graph]) -> dict[str, Array]:
-    """Collect the fields of graphs that are :func:`alike`, by name, those of all graphs one after the other.
+    """Collect the fields of graphs that are `alike`, by name, those of all graphs one after the other.
 
     >>> {name: values.tolist() for name, values in fields_of([Graph(2, [], node_attributes={"mass": [1, 2]})]).items()}
     {'nodes/mass': [1, 2]}

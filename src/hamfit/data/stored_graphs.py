@@ -44,7 +44,7 @@ class StoredGraphs:
     edges
         Shape (edges of all graphs, 2), each graph counting its nodes from zero.
     fields
-        What the graphs carry besides, see :mod:`hamfit.data.graph_fields`.
+        What the graphs carry besides, see `hamfit.data.graph_fields`.
     sizes
         Nodes of each graph, shape (graphs,).
     edge_ptr

@@ -95,7 +95,7 @@ class EdgeIndex:
     def scatter_difference(self, edge_values: Array) -> Array:
         """Sum over edges into nodes: plus at the high end, minus at the low end; (edges, k) to (nodes, k).
 
-        This is the transpose of :meth:`differences`. An edge from a node to its own image adds nothing.
+        This is the transpose of `differences`. An edge from a node to its own image adds nothing.
         """
         return self._apply("difference", edge_values)
 

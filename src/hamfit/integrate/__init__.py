@@ -1,6 +1,6 @@
 """Simulation: symplectic schemes over anything that has an energy and a gradient.
 
-This room knows only the protocol :class:`hamfit.state.Hamiltonian`. True systems, learned models and whatever a user
+This room knows only the protocol `hamfit.state.Hamiltonian`. True systems, learned models and whatever a user
 writes are driven by the same code, and tested by the same tests.
 """
 

@@ -159,7 +159,7 @@ class _Equation:
         beside: Array | None,
         changes: SlopeChanges | None,
     ) -> tuple[Array, OtherT]:
-        """Solve the equation for k, and remember what the next step can use; see :meth:`FixedPoint.solve`."""
+        """Solve the equation for k, and remember what the next step can use; see `FixedPoint.solve`."""
         guess, better = self._starts()
         beginning = guess is None  # in the first step, the slopes themselves tell what a change amounts to
         measuring = beginning or better is not None

@@ -29,9 +29,9 @@ class Problem:
         which return one half of ``gradient(state)`` each; a step of an explicit scheme needs the halves at different
         points, so that having them saves one of two gradients.
     state
-        Initial state; its shape stays that of all arrays, its graph holds until :meth:`follow` finds another.
+        Initial state; its shape stays that of all arrays, its graph holds until `follow` finds another.
     force
-        External force, as :func:`hamfit.integrate.forces.prepare` returns it.
+        External force, as `hamfit.integrate.forces.prepare` returns it.
     neighbours
         Function that finds the graph at given positions, or None if the graph stays as it is. Graphs without node
         attributes get those of the state's graph.
@@ -218,7 +218,7 @@ class Problem:
         beside: Array | None = None,
         changes: SlopeChanges | None = None,
     ) -> tuple[Array, OtherT]:
-        """Return the slope k with ``k = slope(base + h k)``, and what else came with it: see :class:`FixedPoint`."""
+        """Return the slope k with ``k = slope(base + h k)``, and what else came with it: see `FixedPoint`."""
         return self._fixed_point.solve(base, h, slope, halves=halves, beside=beside, changes=changes)
 
     def _evaluate(self, time: float, q: Array, p: Array) -> tuple[Array, Array]:

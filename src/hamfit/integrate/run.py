@@ -86,14 +86,14 @@ def simulate(
         Friction, a force ``damping(state)`` that is linear in the momenta, for example ``model.friction_.force`` of a
         fitted recipe. It acts for half a step before and after each step of the scheme, which stays symplectic.
     neighbours
-        Function that finds the graph at given positions, for example :class:`hamfit.graphs.CutoffNeighbours`. It is
+        Function that finds the graph at given positions, for example `hamfit.graphs.CutoffNeighbours`. It is
         asked at the beginning of every step, in place of the graph of `state`, and the graph is held during the step.
         Graphs that it returns without node attributes are given those of the graph of `state`.
         For several states it is given all positions and returns the union of the graphs, and the Hamiltonian is given
         the states as that union.
     drive
         Where the held nodes of the state's graph are: a function of the time, or a table ``(times, positions)``, that
-        gives positions of shape (held nodes, dim); see :class:`hamfit.integrate.drive.Path`. Without it held nodes
+        gives positions of shape (held nodes, dim); see `hamfit.integrate.drive.Path`. Without it held nodes
         stay where they are, with momenta zero.
     start
         Time at which the motion begins, for forces and drives that depend on it.

@@ -76,7 +76,7 @@ def rollout_error(true: Array, predicted: Array, *, angles: BoolArray | None = N
     """Return the position error of a rollout at each time, ``|q - q'| / (|q| + |q'|)``: 0 where equal, at most 1.
 
     This is the rollout error of the NeurIPS 2022 benchmark of physics-informed graph networks; there it is averaged
-    over trajectories by :func:`geometric_mean`.
+    over trajectories by `geometric_mean`.
 
     Parameters
     ----------

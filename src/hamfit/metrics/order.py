@@ -52,7 +52,7 @@ def convergence_order(
     Parameters
     ----------
     hamiltonian, state, scheme, force
-        As in :func:`hamfit.integrate.simulate`.
+        As in `hamfit.integrate.simulate`.
     time
         Final time.
     steps

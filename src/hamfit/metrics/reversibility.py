@@ -27,7 +27,7 @@ def reversibility(
     Parameters
     ----------
     hamiltonian, state, scheme, dt, steps
-        As in :func:`hamfit.integrate.simulate`.
+        As in `hamfit.integrate.simulate`.
     flip_momenta
         Whether to go back by ``p -> -p``, or by ``t -> -t``.
 

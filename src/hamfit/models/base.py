@@ -45,8 +45,10 @@ class RandomFeatureModel(Estimator, HandedThrough, Member, ABC):
     ----------
     width
         d_L, number of features; None, where a model allows it, grows it until the error stops falling.
-    sampler, sampler_options
-        ``"swim"``, ``"elm"`` or ``"rff"``, and its options by name, for example ``{"constants": "tanh"}``.
+    sampler
+        How hidden weights are drawn: ``"swim"``, ``"elm"`` or ``"rff"``.
+    sampler_options
+        Options of the sampler by name, for example ``{"constants": "tanh"}``.
     activation
         Name of the activation; None takes the sampler's own (softplus, or cosine for rff).
     friction
@@ -58,23 +60,32 @@ class RandomFeatureModel(Estimator, HandedThrough, Member, ABC):
         ``"trajectory"`` by leaving out trajectories in turn, ``"evidence"`` the most probable one, ``"if-noisy"`` none
         where the fit is exact and else the most probable one. None takes ``"trajectory"`` where targets are found from
         samples, which are never exact, and else ``"none"`` (for `RFInvariant`, ``"if-noisy"``).
-    truncation, route
-        How the linear problem is truncated and solved, see `hamfit.solve`.
-    targets, target_options
+    truncation
+        Directions whose singular value is below this share of the largest one are left out; None takes what the
+        precision can tell apart. See `hamfit.solve`.
+    route
+        How the linear problem is solved: ``"auto"``, ``"normal"``, ``"qr"`` or ``"wide"``, see `hamfit.solve`.
+    targets
         How samples become equations, see `hamfit.targets`: ``"auto"`` takes derivatives where they are given, and else
-        the method that suits the runs; or the name of a method, with its options, for example ``{"window": 2.0}``.
+        the method that suits the runs; or the name of a method.
+    target_options
+        Options of that method by name, for example ``{"window": 2.0}``.
     velocity_weight
         Weight of the equations of ∂H/∂p relative to those of ∂H/∂q. None takes the ratio of typical forces to typical
         velocities in the data; 1 takes the numbers as they are, as the paper does.
-    energy_weight, stress_weight
-        Weight of energies and of stresses relative to forces, where the data hold them (docs/models.md). None finds
-        them by held-out configurations for many-body features (`body`), and is 1 for others.
+    energy_weight
+        Weight of energies relative to forces, where the data hold them (docs/models.md). None finds it by held-out
+        configurations for many-body features (`body`), and is 1 for others.
+    stress_weight
+        Weight of stresses relative to forces, likewise.
     atom_energies
         Energies of single atoms by species; None takes those in the notes of the data.
     dtype
         ``"float64"`` or ``"float32"`` for the features.
-    threads, memory
-        Number of threads (None: all cores), and a bound on the memory of the pass over the data, in MB.
+    threads
+        Number of threads; None takes all cores.
+    memory
+        Bound on the memory of the pass over the data, in MB; None takes what suits the caches.
     keep_accumulator
         Keep the sums of the fit, also in the model's file, so that `partial_fit` and `forget` can go on from them.
     seed

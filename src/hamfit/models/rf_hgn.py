@@ -13,10 +13,10 @@ from hamfit.validation import positive_integer
 
 @dataclass(kw_only=True, repr=False)
 class RFHGN(RandomFeatureModel):
-    """Random-feature Hamiltonian graph network (RF-HGN); widths, sampler and activation are those of the paper's Table 1.
+    """Random-feature Hamiltonian graph network (RF-HGN), the paper's, with the widths of its Table 1.
 
-    The paper's network takes coordinates as they are and does not weight rows: ``input_scales=(1, 1)``,
-    ``velocity_weight=1``. What stands in Table 1 of the results has ``edges="directed"`` as well.
+    The paper takes coordinates as they are and does not weight rows: ``input_scales=(1, 1)``, ``velocity_weight=1``. What
+    stands in Table 1 of the results has ``edges="directed"`` as well.
 
     Parameters
     ----------

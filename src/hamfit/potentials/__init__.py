@@ -1,7 +1,7 @@
 """Potentials: energies of two nodes as functions of their distance, one law per file; those of a field in `fields`.
 
 Reference systems sum a law over their pairs, and what a Hamiltonian has learned is compared with all of them. Adding a
-law is adding one file here, or defining a subclass of :class:`Potential` anywhere else.
+law is adding one file here, or defining a subclass of `Potential` anywhere else.
 """
 
 from hamfit.potentials.base import POTENTIALS, PairPotential, Potential, PotentialName

@@ -25,7 +25,7 @@ class Potential(Law, Member):
     """A law of the energy V(r) of two nodes at distance r, up to a constant, with named parameters.
 
     A subclass with a `name` of its own joins the family by being defined. It is never instantiated: fits call its
-    functions with whatever values they try, and :meth:`with_constants` makes the law with fixed ones.
+    functions with whatever values they try, and `with_constants` makes the law with fixed ones.
 
     The force comes as V'(r)/r, because that is what multiplies the vector between two nodes, and because this ratio
     stays finite where V' and r vanish together: displacements may coincide.
@@ -76,7 +76,7 @@ class Potential(Law, Member):
 class PairPotential:
     """A law with its constants, ending at a cutoff or not.
 
-    With a cutoff the law is V(r) f(r), f the function :func:`envelope`: energy, force and the slope of the force are
+    With a cutoff the law is V(r) f(r), f the function `envelope`: energy, force and the slope of the force are
     continuous at the cutoff, and zero from there on. A law that is singular at r = 0 is infinite there without a
     warning: a simulation that gets there is stopped by the integrator's check, which can say at which step.
 

@@ -20,7 +20,7 @@ def envelope(r: Array, cutoff: float) -> Array:
 
 
 def envelope_slope(r: Array, cutoff: float) -> Array:
-    """Evaluate the derivative of :func:`envelope` by r, which is -30 x² (1 - x)² / cutoff.
+    """Evaluate the derivative of `envelope` by r, which is -30 x² (1 - x)² / cutoff.
 
     >>> envelope_slope(np.array([0.0, 1.0, 2.0, 3.0]), 2.0).tolist()
     [0.0, -0.9375, 0.0, 0.0]

@@ -1,7 +1,7 @@
 """Reference systems: Hamiltonians that are known exactly, their initial states, and the data made from them.
 
-One system per file, found by name: :func:`make_system` builds one, :func:`generate` makes data from it. A system is a
-:class:`~hamfit.state.Hamiltonian`, so whatever simulates or measures a learned model takes a system as well.
+One system per file, found by name: `make_system` builds one, `generate` makes data from it. A system is a
+`Hamiltonian`, so whatever simulates or measures a learned model takes a system as well.
 """
 
 from hamfit.systems.base import SYSTEMS, System, constructor_parameters, make_system, system_from_notes

@@ -25,9 +25,9 @@ SYSTEMS: Registry[System] = Registry("system", "hamfit.systems")
 class System(Member, ABC):
     """A Hamiltonian H(q, p) = Σ |p_i|² / (2 m_i) + V(q) that is known exactly.
 
-    A subclass with a `name` of its own joins the family by being defined. It supplies :meth:`potential_energy` and
-    :meth:`potential_gradient`. Its constructor takes keyword arguments with defaults and keeps each of them as an
-    attribute of the same name, from which :meth:`parameters` reads them back.
+    A subclass with a `name` of its own joins the family by being defined. It supplies `potential_energy` and
+    `potential_gradient`. Its constructor takes keyword arguments with defaults and keeps each of them as an
+    attribute of the same name, from which `parameters` reads them back.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ class System(Member, ABC):
     masses
         One mass for all nodes, or one per node.
     amplitudes
-        Half-widths a of the uniform distributions U(-a, a) that :meth:`sample` draws positions and momenta from.
+        Half-widths a of the uniform distributions U(-a, a) that `sample` draws positions and momenta from.
     centres
         Positions, shape (nodes, dim), to which the drawn ones are added; zero unless given.
 
@@ -51,7 +51,7 @@ class System(Member, ABC):
     separable
         True: kinetic and potential energy are separate, explicit schemes are symplectic.
     snapshots
-        Independent snapshots that :func:`~hamfit.systems.generate` makes unless told otherwise.
+        Independent snapshots that `generate` makes unless told otherwise.
     recipe
         Trajectories that it makes instead, or None.
     has_field
@@ -157,7 +157,7 @@ class System(Member, ABC):
     def uniform_states(
         self, count: int, rng: Seed, q_range: tuple[float, float], p_range: tuple[float, float]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Draw (q, p), each of shape (count, nodes, dim), with independent uniform entries; :meth:`sample` calls it.
+        """Draw (q, p), each of shape (count, nodes, dim), with independent uniform entries; `sample` calls it.
 
         Every state draws its q and p before the next one does, so that more states begin with the fewer.
         """

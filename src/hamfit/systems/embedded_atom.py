@@ -19,8 +19,8 @@ class EmbeddedAtom(ClusterSystem):
     """Embedded atoms, V = Σ_pairs 2 A e^(-p x) f(r) - Σ_i ξ √ρ_i with ρ_i = Σ_j e^(-2 q x) f(r), x = r/r₀ - 1.
 
     The form of Gupta, and of Cleri and Rosato (copper: p = 10.96, q = 2.278, A/ξ = 0.070), with the envelope f of
-    :func:`hamfit.potentials.envelope`. An atom without neighbours has no energy and no force. Parameters not listed
-    here are those of :class:`~hamfit.systems.cluster.ClusterSystem`.
+    `hamfit.potentials.envelope`. An atom without neighbours has no energy and no force. Parameters not listed
+    here are those of `ClusterSystem`.
 
     Parameters
     ----------

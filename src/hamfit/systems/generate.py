@@ -44,11 +44,11 @@ def generate(
     Parameters
     ----------
     system
-        Where the data come from: what :func:`~hamfit.systems.make_system` makes, or a system of your own.
+        Where the data come from: what `make_system` makes, or a system of your own.
     snapshots
         Number of independent random states.
     trajectories, per_trajectory, stride, dt
-        How many trajectories are integrated, and what is kept of them, as in :class:`~hamfit.systems.TrajectoryRecipe`.
+        How many trajectories are integrated, and what is kept of them, as in `TrajectoryRecipe`.
     scheme
         Integration scheme of trajectories; the paper's is Störmer-Verlet.
     seed
@@ -106,9 +106,9 @@ def generate_stream(
     seed: Seed = 0,
     progress: Progress | None = None,
 ) -> DataStream:
-    """Make the data of :func:`generate` in parts, for more of them than memory holds.
+    """Make the data of `generate` in parts, for more of them than memory holds.
 
-    Parameters are those of :func:`generate`, and so are the numbers. A part holds about 260 000 nodes, but at least one
+    Parameters are those of `generate`, and so are the numbers. A part holds about 260 000 nodes, but at least one
     snapshot, and whole trajectories; ``save("big.h5")`` of the stream writes part by part.
 
     Examples

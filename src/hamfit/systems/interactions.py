@@ -86,7 +86,7 @@ def pattern(name: str, values: ArrayLike, count: int) -> Array:
 
 
 def species_pattern(values: ArrayLike, count: int, kinds: int) -> IntArray:
-    """Repeat species as :func:`pattern` does, and check that they are integers from 0 to `kinds` - 1."""
+    """Repeat species as `pattern` does, and check that they are integers from 0 to `kinds` - 1."""
     array = pattern("species", values, count)
     if not np.isin(array, np.arange(kinds)).all():
         raise ParameterError(f"species must be integers from 0 to {kinds - 1}, got {array.tolist()}")

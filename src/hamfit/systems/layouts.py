@@ -17,7 +17,7 @@ _MOST_AXES = 32  # of a cube: already two nodes along each axis are more than me
 def grid(rows: int, cols: int, dim: int, *, layers: int = 1, spacing: float = 1.0) -> NDArray[np.float64]:
     """Make a rectangular grid of shape (layers * rows * cols, dim): columns along x, rows along y, layers along z.
 
-    Node (i, j) of the first layer has index ``i * cols + j``, as in :func:`hamfit.graphs.lattice`. Further axes are
+    Node (i, j) of the first layer has index ``i * cols + j``, as in `hamfit.graphs.lattice`. Further axes are
     zero.
 
     >>> grid(2, 2, 3, spacing=2.0).tolist()

@@ -40,7 +40,7 @@ class LennardJonesParticles(PairSystem):
         Distance beyond which a pair has no energy; None for all pairs.
     switch
         How the energy ends at the cutoff: ``"plain"``, with a jump, or ``"smooth"``, times the envelope
-        :func:`hamfit.potentials.envelope`.
+        `hamfit.potentials.envelope`.
     density
         Particles per volume of a periodic box, which the grid then fills evenly; needs a cutoff. None for no box.
     graph_cutoff

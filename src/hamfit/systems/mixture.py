@@ -18,7 +18,7 @@ class Mixture(LennardJonesParticles):
     """Lennard-Jones particles of two species, 0 and 1, with a depth and a diameter for each kind of pair.
 
     The graph carries the node attribute ``"species"``. Depths and diameters are those of Kob and Andersen's glass by
-    default. Parameters not listed here are those of :class:`~hamfit.systems.lennard_jones.LennardJonesParticles`.
+    default. Parameters not listed here are those of `LennardJonesParticles`.
 
     Parameters
     ----------

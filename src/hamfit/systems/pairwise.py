@@ -23,11 +23,11 @@ class PairSystem(System):
     Parameters
     ----------
     graph, dim, masses
-        As in :class:`~hamfit.systems.System`.
+        As in `System`.
     potential
         Energy of a pair.
     **initial
-        The random initial states: `amplitudes` and `centres` of :class:`~hamfit.systems.System`.
+        The random initial states: `amplitudes` and `centres` of `System`.
     """
 
     potential: PairPotential
@@ -68,14 +68,14 @@ class BondedSystem(PairSystem):
     Parameters
     ----------
     graph, dim, masses
-        As in :class:`~hamfit.systems.System`.
+        As in `System`.
     potential
         Name of the pair potential.
     stiffness
         Factor k of the bond's energy: one for all bonds, or one per edge in the order of ``graph.edges``. Those that
         differ become the graph's edge attribute ``"stiffness"``.
     **initial
-        As in :class:`PairSystem`.
+        As in `PairSystem`.
 
     Attributes
     ----------

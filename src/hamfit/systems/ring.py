@@ -16,7 +16,7 @@ class Ring(BondedSystem):
     """Closed ring of springs of unit length, H = Σ |p_i|² / (2 m_i) + Σ k (r² - 1)²; q are positions.
 
     The benchmark of Thangamuthu et al. (NeurIPS 2022), with the potential that its published code evaluates; see
-    :class:`~hamfit.potentials.quartic.Quartic`. Paper: `app:datasets:benchmarks`.
+    `Quartic`. Paper: `app:datasets:benchmarks`.
 
     Parameters
     ----------

@@ -21,7 +21,7 @@ class StillingerWeber(ClusterSystem):
 
     In units of ε and σ, with r < 1.8: V = Σ A (B / r⁴ - 1) exp(1 / (r - 1.8)) over pairs, plus
     λ (cos θ + 1/3)² exp(1.2 / (r - 1.8) + 1.2 / (r' - 1.8)) for every two neighbours of every atom. All derivatives
-    vanish at the cutoff 1.8 σ. Parameters not listed here are those of :class:`~hamfit.systems.cluster.ClusterSystem`.
+    vanish at the cutoff 1.8 σ. Parameters not listed here are those of `ClusterSystem`.
 
     Parameters
     ----------

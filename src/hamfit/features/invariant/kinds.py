@@ -132,7 +132,7 @@ class Kinds:
         edge
             Attributes of the edge by name.
         ranges
-            What :meth:`InvariantNetwork.ranges` found in the training data: the medians of quantities that varied.
+            What `InvariantNetwork.ranges` found in the training data: the medians of quantities that varied.
         """
         kind = self._chosen(nodes, edge)
         nodes, edge = self._completed(kind, nodes, edge, ranges)

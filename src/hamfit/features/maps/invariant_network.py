@@ -211,11 +211,11 @@ class InvariantNetwork(PartsNetwork):
         return Kinds(self.encoding)
 
     def ranges(self, source: SnapshotSource) -> dict[str, Any]:
-        """Find where distances and momenta of data were; see :func:`seen_ranges`."""
+        """Find where distances and momenta of data were; see `seen_ranges`."""
         return seen_ranges(self.encoding, source)
 
     def joined_ranges(self, first: dict[str, Any], second: dict[str, Any], share: float) -> dict[str, Any]:
-        """Join the ranges of two data sets, the second of which is a `share` of both; see :func:`joined_ranges`."""
+        """Join the ranges of two data sets, the second of which is a `share` of both; see `joined_ranges`."""
         for ranges in (first, second):
             check_ranges(self.encoding, ranges)
         return joined_ranges(first, second, share)

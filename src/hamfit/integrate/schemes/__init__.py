@@ -1,7 +1,7 @@
 """The family of schemes: one small file each, found by name.
 
 A scheme is a map ``(t, q, p) -> (q, p)`` that advances raw arrays by one step. It asks a
-:class:`~hamfit.integrate.problem.Problem` for slopes and never knows which Hamiltonian, graph or force is behind them.
+`Problem` for slopes and never knows which Hamiltonian, graph or force is behind them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Scheme(Member, ABC):
     Attributes
     ----------
     name
-        Name by which :func:`hamfit.integrate.simulate` finds it.
+        Name by which `hamfit.integrate.simulate` finds it.
     aliases
         Other names by which it is found too.
     order

@@ -1,7 +1,7 @@
 """Fields: energies of one node as functions of one of its coordinates, one law per file.
 
 What a Hamiltonian has learned of an outer field is compared with all of them. Adding a law is adding one file here, or
-defining a subclass of :class:`Field` anywhere else.
+defining a subclass of `Field` anywhere else.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Field(Law, Member):
     """A law of the energy U(x) of a node at the coordinate x, up to a constant, with named parameters.
 
     A subclass with a `name` of its own joins the family by being defined. It is never instantiated: fits call its
-    functions with whatever values they try, and :meth:`with_constants` makes the law with fixed ones.
+    functions with whatever values they try, and `with_constants` makes the law with fixed ones.
 
     Attributes
     ----------

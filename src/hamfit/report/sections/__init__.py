@@ -1,7 +1,7 @@
 """Sections of a report, one small file each, found by name.
 
 A section is a class with a name, a title, a place in the order of the page and a method that makes it of the
-:class:`~hamfit.report.material.Material`. A subclass that is defined elsewhere, in a user's script say, joins the page
+`Material`. A subclass that is defined elsewhere, in a user's script say, joins the page
 in the same way.
 """
 
