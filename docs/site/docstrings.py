@@ -16,7 +16,7 @@ SHARED = "See `RandomFeatureModel`"
 
 
 class Docstrings(griffe.Extension):
-    """Put the heading that numpydoc wants above examples, take parameters apart that share a text, and link to pages."""
+    """Put the heading of numpydoc above examples, take parameters apart that share a text, and link to pages."""
 
     def on_object(self, *, obj: griffe.Object, **rest: Any) -> None:  # noqa: ARG002 - griffe's signature
         """Look at one docstring."""

@@ -110,6 +110,16 @@ def test_of_simulate_and_plot(given):
     assert given("plot", "run.npz", "-o", "pictures", "--frames", HUGE).code == 0
 
 
+@pytest.mark.parametrize(("step", "scheme", "warned"), [(0.6, "auto", True), (0.1, "auto", False)])
+def test_a_step_that_the_fastest_oscillation_is_too_fast_for(given, step, scheme, warned):
+    """The fastest oscillation of three masses on two springs has ω = √3, a period of 3.63, at k = m = 1."""
+    run = ("simulate", "true", "--initial", "data.npz", "--steps", 40, "--scheme", scheme, "-o", "run.npz")
+    result = given(*run, "--dt", step)
+    assert result.code == 0
+    assert ("the fastest oscillation at the start has a period of 3.6" in result.err) is warned
+    assert ("take --dt 0.2 or less" in result.err) is warned
+
+
 def test_a_stride_beyond_the_end_keeps_the_first_row_of_each_run(given):
     Path("runs.csv").write_text("t,run,x\n0,1,1\n1,1,2\n0,2,5\n1,2,6\n")
     flags = ("--columns", "t=t run=run q=x", "--mass", 1, "--units", "none", "--stride", HUGE)

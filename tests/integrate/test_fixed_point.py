@@ -73,7 +73,7 @@ def test_ends_where_only_noise_is_left(base: float, slope: float, noise: float):
 def test_known_noise_is_not_found_again_and_is_forgotten_when_it_ends():
     solver, rng = FixedPoint(), np.random.default_rng(0)
     calls, errors = [], []
-    for step in range(400):
+    for step in range(800):
         solver.begin_step()
         noise = 1e-7 if step < 100 else 0.0
         calls.append(0)

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from hamfit.cli.common import say
 from hamfit.data.formats import format_to_write
 from hamfit.forecasts import Forecast, forecast, forecast_into
-from hamfit.integrate import Rollout, StoredRun, Thermostat, frames_per_part, simulate, simulate_into
+from hamfit.integrate import (
+    Rollout,
+    StoredRun,
+    Thermostat,
+    chosen_scheme,
+    frames_per_part,
+    shortest_period,
+    simulate,
+    simulate_into,
+)
 from hamfit.memory import require_memory
 from hamfit.state import State
+
+_LONG = 10  # steps that an oscillation must have at least; twenty are good
+_ROUNDS = 8
 
 Run = Rollout | StoredRun
 """How a motion went."""
@@ -40,6 +54,21 @@ def follow_model(path: Path, model: Any, start: State, notes: Notes, options: di
     found = forecast(model, start, **options)
     found.rollout.save(path, notes(found.rollout))
     return found.rollout, found
+
+
+def warn_of_step(hamiltonian: Any, start: State, neighbours: Any, run: dict[str, Any]) -> None:
+    """Say on standard error that a step is too long for the fastest oscillation at the start of a run."""
+    rounds = min(_ROUNDS, run["steps"] // (2 * _LONG))  # their gradients cost little beside those of the run
+    if rounds:
+        unused = deepcopy(neighbours)  # they count their searches
+        period = shortest_period(hamiltonian, start, neighbours=unused, rounds=rounds)
+        fewest = _LONG if chosen_scheme(run["scheme"], hamiltonian).order <= 2 else _LONG / 2
+        if abs(run["dt"]) * fewest > period:
+            say(
+                f"warning: the fastest oscillation at the start has a period of {period:.3g}, which a step of "
+                f"{run['dt']:g} is too long for: positions will be wrong; take --dt {period / 20:.1g} or less",
+                err=True,
+            )
 
 
 def _in_parts(path: Path, start: State, options: dict[str, Any]) -> bool:

@@ -109,7 +109,7 @@ def command(
       hamfit simulate model.safetensors --initial water.xyz --temperature 300 --thermostat langevin --dt 0.5fs \\
         --steps 1e5 --every 20 --stop-at auto -o run.h5
     """
-    from hamfit.cli.motions import follow_model, follow_true
+    from hamfit.cli.motions import follow_model, follow_true, warn_of_step
     from hamfit.cli.starts import at_temperature
     from hamfit.forecasts import neighbours_for
     from hamfit.graphs import angle_coordinates
@@ -127,6 +127,7 @@ def command(
     hamiltonian: Any = system if learned is None else learned
     near = neighbours_for(hamiltonian, start, system=system, cutoff=run["cutoff"])
     options = _options(run, near, kept, drive, start)
+    warn_of_step(hamiltonian, start, near, run)
 
     with held_interrupts():  # they come through during the motions: what was followed until then is always saved
         with progress_bar("simulating", hidden=as_json) as progress:

@@ -5,6 +5,7 @@ writes are driven by the same code, and tested by the same tests.
 """
 
 from hamfit.integrate.drive import Drive
+from hamfit.integrate.fastest import shortest_period
 from hamfit.integrate.fixed_point import NotConvergedError
 from hamfit.integrate.forces import Force
 from hamfit.integrate.long_run import StoredRun, frames_per_part, simulate_into
@@ -39,6 +40,7 @@ __all__ = [
     "for_motion",
     "frames_per_part",
     "shifted",
+    "shortest_period",
     "simulate",
     "simulate_into",
     "step_count",

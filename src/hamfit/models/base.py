@@ -52,32 +52,28 @@ class RandomFeatureModel(Estimator, HandedThrough, Member, ABC):
     activation
         Name of the activation; None takes the sampler's own (softplus, or cosine for rff).
     friction
-        Kinds of friction to learn beside H, as a list or separated by commas: ``"uniform"``, ``"node"``,
-        ``"species"``, ``"edge"``; see `hamfit.features.dissipation`. None for conservative systems.
+        Kinds of friction to learn beside H, see `hamfit.features.dissipation`: a list, or names separated by commas.
     ridge
         Regularisation of the linear problem, relative to columns of unit norm: a number, or how it is found
         (`hamfit.solve.ridges`): ``"none"``, ``"gcv"`` (or ``"auto"``) by generalised cross-validation,
-        ``"trajectory"`` by leaving out trajectories in turn, ``"evidence"`` the most probable one, ``"if-noisy"`` none
-        where the fit is exact and else the most probable one. None takes ``"trajectory"`` where targets are found from
-        samples, which are never exact, and else ``"none"`` (for `RFInvariant`, ``"if-noisy"``).
+        ``"trajectory"`` by leaving out trajectories in turn, ``"evidence"`` the most probable one, ``"if-noisy"`` that
+        or none where the fit is exact. None takes ``"trajectory"`` where targets are found from samples, which are
+        never exact, and else ``"none"`` (for `RFInvariant`, ``"if-noisy"``).
     truncation
-        Directions whose singular value is below this share of the largest one are left out; None takes what the
-        precision can tell apart. See `hamfit.solve`.
+        Directions whose singular value is below this share of the largest are left out; None takes a precision's own.
     route
         How the linear problem is solved: ``"auto"``, ``"normal"``, ``"qr"`` or ``"wide"``, see `hamfit.solve`.
     targets
-        How samples become equations, see `hamfit.targets`: ``"auto"`` takes derivatives where they are given, and else
-        the method that suits the runs; or the name of a method.
+        How samples become equations, a method of `hamfit.targets`; ``"auto"`` takes derivatives where they are given,
+        and else the method that suits the runs.
     target_options
         Options of that method by name, for example ``{"window": 2.0}``.
     velocity_weight
-        Weight of the equations of ∂H/∂p relative to those of ∂H/∂q. None takes the ratio of typical forces to typical
-        velocities in the data; 1 takes the numbers as they are, as the paper does.
-    energy_weight
-        Weight of energies relative to forces, where the data hold them (docs/models.md). None finds it by held-out
-        configurations for many-body features (`body`), and is 1 for others.
-    stress_weight
-        Weight of stresses relative to forces, likewise.
+        Weight of the equations of ∂H/∂p relative to those of ∂H/∂q; 1 is the paper's. None takes the ratio of typical
+        forces to typical velocities.
+    energy_weight, stress_weight
+        Weights of energies and stresses relative to forces, where the data hold them (docs/models.md). None finds them
+        by held-out configurations for many-body features, and is 1 for others.
     atom_energies
         Energies of single atoms by species; None takes those in the notes of the data.
     dtype

@@ -15,8 +15,8 @@ from hamfit.validation import positive_integer
 class RFHGN(RandomFeatureModel):
     """Random-feature Hamiltonian graph network (RF-HGN), the paper's, with the widths of its Table 1.
 
-    The paper takes coordinates as they are and does not weight rows: ``input_scales=(1, 1)``, ``velocity_weight=1``. What
-    stands in Table 1 of the results has ``edges="directed"`` as well.
+    The paper takes coordinates as they are and does not weight rows: ``input_scales=(1, 1)``, ``velocity_weight=1``.
+    What stands in Table 1 of the results has ``edges="directed"`` as well.
 
     Parameters
     ----------
