@@ -34,6 +34,24 @@ ROOMS = [
     *("units", "errors", "progress"),
 ]
 
+_NAMES = {
+    "models": "learned",
+    "conventions": "state units",
+    "processes": "progress",
+    "solve": "fitting",
+    "cli": "fit info",
+    "systems": "generate",
+    "data": "convert",
+    "metrics": "evaluate",
+    "integrate": "simulate",
+    "uncertainty": "select",
+    "exports": "export",
+    "ipi": "serve-ipi",
+    "plots": "plot",
+}
+_GUIDES = {name: page for page, names in _NAMES.items() for name in names.split()}
+"""Pages of docs/ that speak of a room or a command of another name."""
+
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Formulas are written as blocks marked ``math``, which GitHub shows as well."""
@@ -102,7 +120,7 @@ def contents() -> str:
     for name in sorted(set(hamfit.__all__) - {"__version__"}, key=str.lower):
         home = hamfit._HOMES[name].removeprefix("hamfit.")
         lines.append(f"| [`{name}`]({home}.md) | {in_table(getattr(hamfit, name).__doc__)} |")
-    lines += ["", "## By room", "", "| module | |", "|---|---|"]
+    lines += ["", "## By module", "", "| module | |", "|---|---|"]
     for room in ROOMS:
         module = importlib.import_module(f"hamfit.{room}")
         lines.append(f"| [`hamfit.{room}`]({room}.md) | {in_table(module.__doc__)} |")
@@ -130,13 +148,22 @@ def room_page(room: str) -> str:
     """Write the page of one room: its public names, from their docstrings."""
     module = importlib.import_module(f"hamfit.{room}")
     names = getattr(module, "__all__", None)
-    text = f"# hamfit.{room}\n\n{first_line(module.__doc__)}\n\n"
+    text = f"# hamfit.{room}\n\n{first_line(module.__doc__)}\n\n{guide(room.rpartition('.')[-1])}"
     if names is None:
         return (
             text
             + f"::: hamfit.{room}\n    options:\n      show_root_heading: false\n      show_root_toc_entry: false\n"
         )
     return text + "\n".join(f"::: hamfit.{room}.{name}" for name in names if callable(getattr(module, name))) + "\n"
+
+
+def guide(name: str) -> str:
+    """Return a line that leads to the guide of a name, where there is one."""
+    path = ROOT / "docs" / f"{_GUIDES.get(name, name)}.md"
+    if not path.exists():
+        return ""
+    title = path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+    return f"Guide: [{title}](../{path.name})\n\n"
 
 
 def commands() -> dict[str, str]:
@@ -154,7 +181,7 @@ def command_page(name: str) -> str:
 
     with click.Context(application, info_name="hamfit", max_content_width=100, terminal_width=100) as top:
         command = application.get_command(top, name)
-        lines = [f"# hamfit {name}", "", commands()[name], ""]
+        lines = [f"# hamfit {name}", "", commands()[name], "", guide(name)]
         with click.Context(command, info_name=name, parent=top) as context:
             lines += help_of(command, context)
             if isinstance(command, click.Group):

@@ -93,7 +93,7 @@ class Symptoms:
         if self.mass_conflict is not None:
             return "the masses contradict momentum conservation, which may look like a field"
         if found.net_force is None:
-            return "nothing in the data is free of held nodes and periodic images, so that no field is looked for"
+            return "with held nodes or periodic images, forces need not add up to nothing: no field is looked for"
         if found.field is None:
             if max(found.net_force, found.net_torque or 0.0) < _NOTHING:
                 return "the forces on each system add up to nothing"

@@ -157,7 +157,8 @@ def thirty_six(result: Result) -> str:
     seconds = {row: entry(result, "Training", row, "training time") for row in _TRAINED}
     runs = cells(result, "swim-seed", "relative_error")
     return (
-        f"The invariant model is as good as any function of the distances within the cutoff can be ({invariant[1]}). "
+        f"The invariant model is as good as any function of the distances within the cutoff can be ({invariant[1]}): "
+        "the models end there, and the true force does not. "
         f"**Here Adam beats SWIM**: test error {adam[0]} against {swim[0]} on 36 particles (SWIM's best run of "
         f"{len(runs)}: {min(runs):.2g}) and {adam[1]} against {swim[1]} on 64, for {seconds['Adam']} s of "
         f"training instead of {seconds['SWIM']} s."
@@ -245,6 +246,6 @@ def zero_shot(result: Result) -> str:
     )
     return (
         f"Yes from 3x3 on: relative error {near} on its own lattice and {far} on 100x100. From 2x2 RF-HGN does not "
-        f"carry over ({two}), as the paper says; the invariant model does, too "
+        f"carry over ({two}), as the paper says; the invariant model does "
         f"({entry(result, title, '2x2, invariant', '100x100')})."
     )

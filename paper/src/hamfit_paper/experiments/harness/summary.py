@@ -54,7 +54,8 @@ def _table1(result: Result) -> str:
     return (
         f"**Table 1** (3x3 lattice): test MSE {readable(entry_of_ours['ours'])} against the paper's "
         f"{readable(entry_of_ours['paper'])}, on CPU cores. The invariant model has "
-        f"{entry(result, '3x3 lattice', 'invariant', 'test MSE')} in {seconds} s."
+        f"{entry(result, '3x3 lattice', 'invariant', 'test MSE')} in {seconds} s: on springs that is no more than "
+        "rounding, for the square of a distance is one of its features."
     )
 
 
@@ -99,7 +100,7 @@ def _thirty_six(result: Result) -> str:
     )
     return (
         f"**From 36 to 64 particles with a cutoff**: test error on 64 particles {invariant[1]} by the invariant model, "
-        f"which is the floor that pairs beyond the cutoff impose. Here Adam ({adam[0]} on 36, {adam[1]} on 64, "
+        "which is the floor: the models end at the cutoff, and the true force does not. Here Adam ({adam[0]} on 36, {adam[1]} on 64, "
         f"{entry(result, 'Training', 'Adam', 'training time')} s) is better than SWIM ({swim[0]} and {swim[1]}, "
         f"{entry(result, 'Training', 'SWIM', 'training time')} s)."
     )
