@@ -130,7 +130,7 @@ def _seen(
     shape[:, around.free] = vectors[known].reshape(len(omega), -1, around.q.shape[1])
     shape /= np.linalg.norm(shape, axis=(1, 2), keepdims=True)
     frequencies = [Uncertain(float(f), float(error)) for f, error in zip(values, deviations, strict=True)]
-    return Oscillations(frequencies, shape, around.q, units, source)
+    return Oscillations(frequencies, shape, around.place, units, source)
 
 
 def _states(data: DataSource) -> State | None:
