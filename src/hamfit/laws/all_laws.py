@@ -265,7 +265,7 @@ class _Search:
             shown += own
             for law in own:
                 form = identify(law, self.data, forms=forms, tolerance=self.tolerance)
-                found.append(replace(form, withheld=self.withheld, no_force=_no_force(law, own, form)))
+                found.append(replace(form, withheld=self.withheld, no_force=_no_force(law, own, form) or form.no_force))
         return shown, found, traps
 
     def _with_oscillations(self, laws: IdentifiedLaws) -> IdentifiedLaws:
