@@ -31,7 +31,7 @@ from hamfit.state import State
 from hamfit.validation import Array
 
 FLAT = 1e-6  # ω² relative to the largest one, below which a mode does not oscillate
-_STEP = 1 / 64  # of differences, in units of how far the data went
+_STEP = 1 / 256  # of differences, in units of how far the data went
 _STEPS = 40
 _CONVERGED = 1e-10
 _ROUNDING = 4 * float(np.finfo(np.float64).eps)  # of a place
