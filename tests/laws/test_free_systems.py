@@ -121,6 +121,22 @@ def test_a_cart_at_a_wall_far_away(origin):
     assert found == pytest.approx([np.sqrt(2 * D * A**2 / MASSES[1]) / (2 * np.pi)], rel=1e-6)
 
 
+@pytest.mark.parametrize("held", [[], [0]], ids=["free", "held"])
+def test_springs_without_length_rest_in_one_place_where_nothing_turns(held):
+    """Every spring oscillates along both axes: no turn of a point is to be taken out of them."""
+    rng = np.random.default_rng(7)
+    q, p = rng.normal(size=(2, 200, 3, 2))
+    p_dot = -3.0 * np.einsum("ij,sjd->sid", [[1.0, -1.0, 0.0], [-1.0, 2.0, -1.0], [0.0, -1.0, 1.0]], q)
+    free = np.ones((3, 1))
+    if held:
+        q = q - q[:, :1]
+        free[0] = 0.0
+    graph = with_held(chain(3), held)
+    found, _ = frequencies(PhaseSpaceData(q, free * p, graph, q_dot=free * p, p_dot=free * p_dot))
+    squared = [(3 - np.sqrt(5)) / 2, (3 + np.sqrt(5)) / 2] if held else [1.0, 3.0]
+    assert found == pytest.approx(np.sqrt(3 * np.repeat(squared, 2)) / (2 * np.pi), rel=1e-6)
+
+
 @pytest.mark.parametrize(
     ("places", "count"),
     [

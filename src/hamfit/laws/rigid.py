@@ -34,12 +34,15 @@ class RigidMotions:
         Which coordinates are angles, shape (nodes, dim).
     held
         Which nodes are held, shape (nodes,).
+    size
+        How far nodes are from their middle in the data: where all are in one place, a turn moves nothing.
     """
 
     shifts: tuple[int, ...]
     turns: tuple[tuple[int, int], ...]
     angles: Array
     held: Array
+    size: float = 1.0
 
     @classmethod
     def of(cls, energy: Any, states: State) -> RigidMotions:
@@ -50,14 +53,15 @@ class RigidMotions:
         forces = energy.gradient(State(states.q, np.zeros_like(states.p), states.graph))[0]
         from_middle = states.q - states.q.mean(axis=1, keepdims=True)
         everything = np.abs(forces).sum(axis=(1, 2))
-        size = np.sqrt(np.mean(from_middle**2))
+        size = float(np.sqrt(np.mean(from_middle**2))) or 1.0
         shifts = [a for a in range(dim) if (np.abs(forces[..., a].sum(axis=1)) <= _NOTHING * everything).all()]
         turns = []
         for a, b in combinations([a for a in shifts if not angles[:, a].any()], 2):
             torque = (from_middle[..., a] * forces[..., b] - from_middle[..., b] * forces[..., a]).sum(axis=1)
             if (np.abs(torque) <= _NOTHING * size * everything).all():
                 turns.append((a, b))
-        return cls(tuple(shifts), tuple(turns), angles, np.zeros(nodes, dtype=bool) if held is None else held)
+        held = np.zeros(nodes, dtype=bool) if held is None else held
+        return cls(tuple(shifts), tuple(turns), angles, held, size)
 
     def middle(self, q: Array) -> Array:
         """Find a place near all nodes, shape (dim,), from where they can be counted; zero along other axes."""
@@ -93,13 +97,12 @@ class RigidMotions:
         """Find the motions at positions q, as orthonormal columns, shape (coordinates of free nodes, motions)."""
         if not self.shifts:
             return np.zeros((int((~self.held).sum()) * q.shape[1], 0))
-        from_middle = q - q.mean(axis=0)
-        size = float(np.sqrt(np.mean(from_middle**2))) or 1.0
+        from_middle = (q - q.mean(axis=0)) / self.size
         motions = np.zeros((len(self.shifts) + len(self.turns), *q.shape))
         for number, axis in enumerate(self.shifts):
             motions[number, :, axis] = 1.0
         for number, (a, b) in enumerate(self.turns, len(self.shifts)):
-            motions[number, :, a], motions[number, :, b] = -from_middle[:, b] / size, from_middle[:, a] / size
+            motions[number, :, a], motions[number, :, b] = -from_middle[:, b], from_middle[:, a]
         fixed = motions[:, self.held].reshape(len(motions), -1)
         free = motions[:, ~self.held].reshape(len(motions), -1)
         if self.held.any():
