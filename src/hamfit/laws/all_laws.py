@@ -15,6 +15,7 @@ from hamfit.laws.candidates import Identification
 from hamfit.laws.field import FieldLaw, field_laws
 from hamfit.laws.identification import identify
 from hamfit.laws.kinetic import KineticLaw, kinetic_law
+from hamfit.laws.kinks import KinkError
 from hamfit.laws.masses import MassMatrix, mass_matrix
 from hamfit.laws.named_energy import named_energy
 from hamfit.laws.observed import NoSuchEdgeError
@@ -173,8 +174,11 @@ def _laws_of_lagrangian(learned: LearnedLagrangian, data: DataSource | None) -> 
     masses = mass_matrix(learned, data)
     if data is None or _withheld(learned):
         return IdentifiedLaws([], [], [], [], masses=masses)
-    found = small_oscillations(learned, learned.with_momenta(data), units_of(data))
-    return IdentifiedLaws([], [], [], [], masses=masses, oscillations=found)
+    laws = IdentifiedLaws([], [], [], [], masses=masses)
+    try:
+        return replace(laws, oscillations=small_oscillations(learned, learned.with_momenta(data), units_of(data)))
+    except KinkError as error:
+        return replace(laws, remarks=[str(error)])
 
 
 def _withheld(learned: LearnedHamiltonian | None) -> str:
@@ -265,7 +269,7 @@ class _Search:
             shown += own
             for law in own:
                 form = identify(law, self.data, forms=forms, tolerance=self.tolerance)
-                found.append(replace(form, withheld=self.withheld, no_force=_no_force(law, own, form)))
+                found.append(replace(form, withheld=self.withheld, no_force=_no_force(law, own, form) or form.no_force))
         return shown, found, traps
 
     def _with_oscillations(self, laws: IdentifiedLaws) -> IdentifiedLaws:
@@ -279,4 +283,7 @@ class _Search:
         acting = 1 if self.subject.single else len(field_laws(learned))
         whole = len(laws.fields) == acting and not any(law.isolated for law in laws.pairs)
         named = named_energy(self.subject, self.data, pairs, fields, laws.kinetic) if whole else None
-        return replace(laws, oscillations=small_oscillations(learned, self.data, self._units, named))
+        try:
+            return replace(laws, oscillations=small_oscillations(learned, self.data, self._units, named))
+        except KinkError as error:
+            return replace(laws, remarks=[*laws.remarks, str(error)])

@@ -27,7 +27,8 @@ class Candidate:
     name, formula
         Name and text of the form.
     parameters
-        Values with standard errors; a parameter that was held at its value has no error.
+        Values with standard errors. A parameter that was held at its value has none, or an infinite one where nothing
+        in the data says what it is.
     cutoff
         Where the form is made to end by an envelope, or None.
     bic
@@ -55,9 +56,10 @@ class Candidate:
 
     @property
     def determined(self) -> bool:
-        """Whether the data say what all parameters are: finite errors, and an amplitude that differs from zero."""
+        """Whether the data say what all that was fitted is: finite errors, and an amplitude that differs from zero."""
         first, *_ = self.parameters.values()
-        known = all(np.isfinite(value.error) and np.isfinite(value.value) for value in self.parameters.values())
+        free = [self.parameters[name] for name in self.fitted.variant.names]
+        known = all(np.isfinite(value.error) and np.isfinite(value.value) for value in free)
         return known and abs(first.value) > _NOT_ZERO * first.error
 
     @property
@@ -73,18 +75,15 @@ class Candidate:
         """Evaluate the slope V'(r) at distances of any shape."""
         return self.fitted.slope(r)
 
-    def said(self, units: Mapping[str, str], *, is_open: bool = False) -> str:
-        """Give name and parameters as text, with the units that data state.
-
-        Where a term linear in the distance `is_open`, so is a length that was held.
-        """
+    def said(self, units: Mapping[str, str]) -> str:
+        """Give name and parameters as text, with the units that data state."""
         end = "" if self.cutoff is None else f", ending at {self.cutoff:g}"
         forms = self.fitted.variant.form.parameters
         written = {name: forms[name].unit(units) if units else "" for name in self.parameters}
         texts = [
-            f"{name} not determined"
-            if is_open and not value.error and forms[name].dimension == {"length": 1}
-            else f"{name} = {value}{' ' * bool(written[name])}{written[name]}"
+            f"{name} = {value}{' ' * bool(written[name])}{written[name]}"
+            if np.isfinite(value.error)
+            else f"{name} {value}"
             for name, value in self.parameters.items()
         ]
         return f"{self.name}: " + ", ".join(texts) + end
@@ -113,6 +112,8 @@ class Identification:
         Why no form is named, though one may fit; empty where nothing speaks against it.
     no_force
         What says that there is no force at all; empty where there is one.
+    at_one_distance
+        Whether the data show only how strong a force is, and not how it changes with the distance.
     """
 
     candidates: list[Candidate]
@@ -122,6 +123,7 @@ class Identification:
     units: Mapping[str, str] = field(default_factory=dict)
     withheld: str = ""
     no_force: str = ""
+    at_one_distance: bool = False
 
     @property
     def best(self) -> Candidate | None:
@@ -129,24 +131,24 @@ class Identification:
         if not self.candidates or self.withheld or self.no_force:
             return None
         first = self.candidates[0]
-        return first if first.fits and first.determined else None
+        return first if first.fits and first.determined and not self.at_one_distance else None
 
     @property
     def sentence(self) -> str:
         """What was found, as a sentence for people."""
-        if not self.candidates:
-            return "none of the named forms fits"
         if self.no_force:
             return f"no force is seen: {self.no_force}"
+        if not self.candidates:
+            return "none of the named forms fits"
         first = self.candidates[0]
         if self.withheld:
             return f"no form is named, since {self.withheld} (nearest is {first.name})"
         if not first.fits:
             missed = f"it misses {100 * first.misfit:.2g} % of the force"
             return f"none of the named forms fits (nearest is {first.name}; {missed})"
-        if not first.determined:
+        if not first.determined or self.at_one_distance:
             return f"these data do not determine a law: too little force, or too short a range ({first.name} would do)"
-        text = f"this looks like {first.said(self.units, is_open=self.undetermined.startswith(LINEAR))}"
+        text = f"this looks like {first.said(self.units)}"
         if first.misfit > WORTH_SAYING:
             text += f", but for {100 * first.misfit:.2g} % of the force"
         tied = [c.name for c in self.candidates[1:] if c.fits and c.bic - first.bic < _TIED and c.free <= first.free]

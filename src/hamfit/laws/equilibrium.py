@@ -1,7 +1,10 @@
 """An equilibrium of a Hamiltonian, and how it oscillates around it: second derivatives, modes, and their errors.
 
 With K = ∂²H/∂q² and W = ∂²H/∂p² at the equilibrium (p = 0, ∂H/∂q = 0), frequencies are ω² = eigenvalues of
-W^½ K W^½. With an eigenvector u, v = W^½ u and π = ω W^-½ u, first-order changes of the weights change them by
+W^½ K W^½. Shifts and turns of the whole that cost no energy are left out, and places are counted from near the nodes
+where these allow it: neither drift, nor rotation, nor a distant origin has a part in the numbers.
+
+With an eigenvector u, v = W^½ u and π = ω W^-½ u, first-order changes of the weights change them by
 
     δω² = v·δK v + π·δW π + (∂/∂q v·K v)·δq,        δq = -K⁺ δ(∂H/∂q),
 
@@ -18,17 +21,20 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from hamfit.features.scales import power_of_two
 from hamfit.fitting.left_out import jackknife_errors
-from hamfit.graphs import Graph, angle_coordinates, held_nodes
+from hamfit.graphs import Graph
+from hamfit.laws.rigid import RigidMotions, without
 from hamfit.learned import LearnedHamiltonian
 from hamfit.learned.files import WITHOUT
 from hamfit.state import State
 from hamfit.validation import Array
 
 FLAT = 1e-6  # ω² relative to the largest one, below which a mode does not oscillate
-_STEP = 1 / 64  # of differences, in units of how far the data went
+_STEP = 1 / 256  # of differences, in units of how far the data went
 _STEPS = 40
 _CONVERGED = 1e-10
+_ROUNDING = 4 * float(np.finfo(np.float64).eps)  # of a place
 _WEIGHTS = np.array([1 / 12, -2 / 3, 2 / 3, -1 / 12])  # of differences of fourth order, at -2, -1, 1, 2 steps
 _AT = np.array([-2.0, -1.0, 1.0, 2.0])
 
@@ -52,6 +58,10 @@ class Equilibrium:
         The graph, and numbers of the nodes that are not held.
     length, momentum
         Steps of differences.
+    rigid
+        Motions of the whole that cost no energy.
+    origin
+        From where the place is counted, shape (dim,).
     """
 
     q: Array
@@ -59,33 +69,40 @@ class Equilibrium:
     free: Array
     length: float
     momentum: float
+    rigid: RigidMotions
+    origin: Array
 
     @classmethod
     def beginning(cls, learned: LearnedHamiltonian, states: State) -> Equilibrium | None:
         """Take the snapshot of least potential energy, to look for rest from there; None if nothing moves."""
-        held = held_nodes(states.graph)
-        free = np.arange(states.graph.n_nodes) if held is None else np.flatnonzero(~held)
         still = State(states.q, np.zeros_like(states.p), states.graph)
         first = int(np.argmin(learned.energy(still)))
-        away = states.q[:, free] - states.q[first, free]
-        angles = angle_coordinates(states.graph, states.dim)
-        if angles is not None:
-            away = np.where(angles[free], np.remainder(away + np.pi, 2 * np.pi) - np.pi, away)
+        rigid = RigidMotions.of(learned, states)
+        free = np.flatnonzero(~rigid.held)
+        away = rigid.away(states.q, states.q[first])[:, free]
         length, momentum = (float(np.sqrt(np.mean(values**2))) for values in (away, states.p[:, free]))
         if not (length > 0 and momentum > 0):
             return None
-        return cls(states.q[first], states.graph, free, _STEP * length, _STEP * momentum)
+        origin = rigid.middle(states.q[first])
+        steps = power_of_two(_STEP * length), power_of_two(_STEP * momentum)  # no digit of a place is lost
+        return cls(states.q[first] - origin, states.graph, free, *steps, rigid, origin)
+
+    @property
+    def place(self) -> Array:
+        """Where it is in the data, shape (nodes, dim)."""
+        return self.q + self.origin
 
     def settled(self, energy: HasGradient) -> Equilibrium | None:
         """Follow Newton's steps, made downhill where the potential is curved the other way."""
         here, reach = self, self.reach
+        near = max(_CONVERGED * reach, _ROUNDING * float(np.linalg.norm(self.q)))
         for _ in range(_STEPS):
             gradient = here._gradient(energy)
-            values, directions = np.linalg.eigh(here.second(energy, by_q=True))
-            curved = np.abs(values) > FLAT * np.abs(values).max()
+            values, directions = here._curvatures(here.second(energy, by_q=True))
+            curved = np.abs(values) > FLAT * np.abs(values).max(initial=0.0)
             step = -directions[:, curved] @ ((directions[:, curved].T @ gradient) / np.abs(values[curved]))
             length = float(np.linalg.norm(step))
-            if length <= _CONVERGED * reach:
+            if length <= near:
                 return here
             step *= min(1.0, reach / length)
             here = replace(here, q=here._moved(step))
@@ -98,6 +115,12 @@ class Equilibrium:
         uncertainty = learned.uncertainty()
         here = State(self.q, np.zeros_like(self.q), self.graph)
         return float(np.max(uncertainty.leverage(here))) <= uncertainty.limit
+
+    def _curvatures(self, stiff: Array) -> tuple[Array, Array]:
+        """Find eigenvalues and eigenvectors of K among what is no motion of the whole."""
+        others = self.rigid.others(self.q)
+        values, directions = np.linalg.eigh(others.T @ stiff @ others)
+        return values, others @ directions
 
     def _moved(self, step: Array) -> Array:
         q = self.q.copy()
@@ -138,13 +161,18 @@ class Equilibrium:
         return (matrix + matrix.T) / 2
 
     def modes(self, energy: HasGradient) -> tuple[Array, Array, tuple[Array, Array, Array]]:
-        """Find ω² of all modes, rising, their directions v, and what their change is linear in."""
+        """Find ω² of all modes, rising, their directions v, and what their change is linear in.
+
+        What the whole does without a force is no mode.
+        """
         stiff, light = self.second(energy, by_q=True), self.second(energy, by_q=False)
         values, axes = np.linalg.eigh(light)
         root = (axes * np.sqrt(np.maximum(values, 0.0))) @ axes.T
-        squared, turned = np.linalg.eigh(root @ stiff @ root)
-        vectors = (root @ turned).T
         inverse = (axes / np.sqrt(np.maximum(values, np.finfo(float).tiny))) @ axes.T
+        others = without(inverse @ self.rigid.directions(self.q))
+        squared, turned = np.linalg.eigh(others.T @ root @ stiff @ root @ others)
+        turned = others @ turned
+        vectors = (root @ turned).T
         momenta = (inverse @ turned).T * np.sqrt(np.maximum(squared, 0.0))[:, None]
         return squared, vectors, (vectors, momenta, stiff)
 
@@ -175,7 +203,7 @@ class Equilibrium:
             rows += np.einsum("ma,mb,abw->mw", momenta, momenta, self._differences(features, by_q=False))
         here = features.jacobian(State(self.q, np.zeros_like(self.q), self.graph).flat())[0]
         pulls = np.asarray(here, dtype=np.float64)[self.free].reshape(count, -1)
-        values, axes = np.linalg.eigh(stiff)
+        values, axes = self._curvatures(stiff)
         stiffest = np.abs(values).max(initial=0.0)
         curved = np.abs(values) > FLAT * stiffest
         inverse = (axes[:, curved] / values[curved]) @ axes[:, curved].T

@@ -158,11 +158,16 @@ def _inside(start: Array, low: Array, high: Array) -> Array:
 
 
 def _scatter(jacobian: Array) -> Array:
-    """Invert JᵀJ, with infinite variances of the parameters that J leaves open."""
+    """Invert JᵀJ, with infinite variances of the parameters that J leaves open: all of them where J is zero.
+
+    Fewer rows than parameters leave as many directions open as there are too few.
+    """
     norms = np.linalg.norm(jacobian, axis=0)
     norms[norms == 0] = 1.0
-    _, values, directions = np.linalg.svd(jacobian / norms, full_matrices=False)
-    open_ = values < _SINGULAR * values[0]
+    missing = max(0, jacobian.shape[1] - len(jacobian))
+    square = np.pad(jacobian / norms, ((0, missing), (0, 0)))
+    _, values, directions = np.linalg.svd(square, full_matrices=False)
+    open_ = values <= _SINGULAR * values[0]
     inverse = np.divide(1.0, values, out=np.zeros_like(values), where=~open_)
     half = (directions.T * inverse) / norms[:, None]
     scatter = half @ half.T

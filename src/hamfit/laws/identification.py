@@ -17,9 +17,11 @@ from hamfit.laws.fitting import FittedVariant, fit_variant
 from hamfit.laws.free_curve import FreeCurve
 from hamfit.laws.observed import Observed, ObservedField, ObservedForces
 from hamfit.laws.observed_curve import ObservedCurve
+from hamfit.laws.one_distance import at_one_distance
 from hamfit.laws.pair import PairLaw
 from hamfit.laws.softening import share_of_noise, unsoftened
-from hamfit.laws.uncertain import effective_count
+from hamfit.laws.starts import FIRST, STEPS, starts_near
+from hamfit.laws.uncertain import Uncertain, effective_count
 from hamfit.laws.variants import Variant, variants_of
 from hamfit.parallel import map_in_threads, thread_count
 from hamfit.potentials import POTENTIALS, Law
@@ -27,10 +29,10 @@ from hamfit.potentials.fields import FIELDS
 from hamfit.registry import Registry
 from hamfit.validation import Array, positive_number
 
-_STARTS = 3
-_STEPS_NEAR, _STEPS_ON_DATA = 12, 40
+_STEPS_ON_DATA, _STEPS_FROM_AFAR = 40, 400
 _TOLERANCE = {"data": 0.005, "curve": 0.01}  # a learned curve is itself off by some of that
 _MANY = 10_000  # slopes, from which threads gain more than they cost
+_NOTHING = "all that other pairs and fields could not do as well is rounding"
 _SURE = 5.0  # standard deviations of χ² by which a residual is larger than expected
 
 
@@ -76,20 +78,22 @@ def identify(
     if data is not None and (sigma is not None or covariance is not None):
         raise ParameterError("give data, or the uncertainty of the learned slopes, not both")
     variants, units = _variants(law, forms), law.units
-    scaled = units.scaled(law.curve)
-    with np.errstate(all="ignore"):
-        guesses = [(variant, variant.starts(scaled, _STARTS)) for variant in variants]
     if data is None:
-        curve = ObservedCurve(law.curve, sigma, covariance, units)
+        curve, scaled = ObservedCurve(law.curve, sigma, covariance, units), units.scaled(law.curve)
+        with np.errstate(all="ignore"):
+            guesses = [(variant, variant.starts(scaled, FIRST)) for variant in variants]
         found = [fit_variant(variant, curve, starts) for variant, starts in guesses]
         return _ranked_on_curve(law, curve, [item for item in found if item is not None], accepted)
     forces = ObservedField(law, data, units) if isinstance(law, FieldLaw) else ObservedForces(law, data, units)
-    plain = ObservedCurve(law.curve, units=units)
-    near = [fit_variant(variant, plain, starts, _STEPS_NEAR) for variant, starts in guesses]
-    told = [item for item in near if item is not None and len(item.free) < forces.count]  # not by so few samples
+    if not forces.y.any():
+        return Identification([], forces.what, forces.count, no_force=_NOTHING)
+    told = [variant for variant in variants if len(variant.names) < forces.count]  # not by so few samples
+    constant_open = FreeCurve.over(forces).constant_open
+    near = starts_near(told, law.curve, units, constant_open=constant_open)
+    steps = _STEPS_FROM_AFAR if constant_open else _STEPS_ON_DATA
     found = map_in_threads(
-        lambda item: fit_variant(item.variant, forces, [item.free], _STEPS_ON_DATA),
-        told,
+        lambda item: fit_variant(item[0], forces, item[1], steps),
+        [(variant, starts) for variant, starts in zip(told, near, strict=True) if starts],
         thread_count(None) if len(forces.r) > _MANY else 1,
     )
     stated = units_of(data)
@@ -130,16 +134,17 @@ def _ranked_on_data(
         bic = independent * (np.log(fitted.squares / rows) + in_users) + k * np.log(independent)
         variance = observed.overlap * fitted.squares / max(1, rows - k)
         fits = misfit <= tolerance or gain <= by_chance + _SURE * spread
-        candidates.append(
-            _candidate(_unsoftened(fitted, shaken), variance, bic, np.sqrt(fitted.squares / size), misfit, fits)
-        )
+        found_so = _candidate(_unsoftened(fitted, shaken), variance, bic, np.sqrt(fitted.squares / size), misfit, fits)
+        candidates.append(_with_open_lengths(found_so) if free.constant_open else found_so)
     undetermined = f"{free.open} function{'s' if free.open > 1 else ''} of r"
     of_places = isinstance(observed, ObservedField)
     if free.constant_open:
         undetermined = LINEAR + ("the coordinate" if of_places else "r")
     elif of_places:
         undetermined = "other functions of the coordinate"
-    return Identification(_best_of_each(candidates), observed.what, rows, undetermined if free.open else "", units)
+    ranked = _best_of_each(candidates)
+    short = isinstance(observed, ObservedForces) and at_one_distance(observed, ranked)
+    return Identification(ranked, observed.what, rows, undetermined if free.open else "", units, at_one_distance=short)
 
 
 def _ranked_on_curve(
@@ -193,7 +198,7 @@ def _by_chance(
 
 def _unsoftened(fitted: FittedVariant, shaken: Sequence[Observed]) -> FittedVariant:
     """Take from the parameters what noise of the samples did to them; as they are where that is not known."""
-    again = [fit_variant(fitted.variant, one, [fitted.free], _STEPS_NEAR) for one in shaken]
+    again = [fit_variant(fitted.variant, one, [fitted.free], STEPS) for one in shaken]
     known = [(one.free, one.squares) for one in again if one is not None]
     if len(known) < len(again):
         return fitted
@@ -208,6 +213,14 @@ def _candidate(
     numbers = float(bic), float(residual), float(misfit)
     name, formula = variant.form.name, variant.form.formula
     return Candidate(name, formula, parameters, fitted.cutoff, *numbers, bool(fits), fitted, float(variance))
+
+
+def _with_open_lengths(candidate: Candidate) -> Candidate:
+    """Say that lengths which were held are not known, where a constant of V' is open: such a length makes one."""
+    variant = candidate.fitted.variant
+    held = {name for name in variant.held if variant.form.parameters[name].dimension == {"length": 1}}
+    known = candidate.parameters.items()
+    return replace(candidate, parameters={n: Uncertain(v.value, np.inf) if n in held else v for n, v in known})
 
 
 def _best_of_each(candidates: list[Candidate]) -> list[Candidate]:

@@ -22,7 +22,10 @@ from hamfit.state import State
 from hamfit.targets.block import EquationBlock
 from hamfit.validation import Array, IntArray
 
-_KNOTS = 24
+_KNOTS, _FEWEST_KNOTS = 24, 6
+_COLUMNS = 96  # of all other pairs, from which each has fewer knots
+_SPANNED = 1e-10  # relative size of a column, or of a direction, below which it is not told from others
+_ROUNDING = 1e-12  # share of all forces that other parts leave, below which there is nothing else
 
 
 class Observed(ABC):
@@ -148,10 +151,18 @@ class _FromData(Observed, Generic[_Law]):
         self.groups = np.repeat(self._equations.groups_of_nodes()[nodes], len(forces) // len(nodes))
         self._nuisance = _span(nuisance) if nuisance else None
         self.y = self._without_nuisance(forces / self.units.force)
+        everything = np.linalg.norm(self._equations.part.targets[0][nodes]) / self.units.force
+        if self._nuisance is not None and np.linalg.norm(self.y) <= _ROUNDING * everything:
+            self.y = np.zeros_like(self.y)
         self.count = len(self.y) - (0 if self._nuisance is None else self._nuisance.shape[1])
 
     def _without_nuisance(self, columns: Array) -> Array:
-        return columns if self._nuisance is None else columns - self._nuisance @ (self._nuisance.T @ columns)
+        """Leave out what other parts could do as well; a column of which only rounding is left becomes zero."""
+        if self._nuisance is None:
+            return columns
+        left = columns - self._nuisance @ (self._nuisance.T @ columns)
+        seen = np.linalg.norm(left, axis=0) > _SPANNED * np.linalg.norm(columns, axis=0)
+        return np.where(seen, left, 0.0)
 
 
 class ObservedForces(_FromData[PairLaw]):
@@ -229,8 +240,10 @@ class NoSuchEdgeError(DataError):
 
 def _pairs(part: EquationBlock, chosen: Array, kinds: IntArray) -> list[Array]:
     """Make forces of piecewise linear V'(r) along the edges of each kind; each (nodes of equations, dim, functions)."""
-    found = (Edges(part, chosen & (kinds == kind)) for kind in np.unique(kinds[chosen]))
-    return [edges.pulled(hats(edges.r)) for edges in found]
+    numbers = np.unique(kinds[chosen])
+    found = (Edges(part, chosen & (kinds == kind)) for kind in numbers)
+    knots = int(np.clip(_COLUMNS // max(1, len(numbers)), _FEWEST_KNOTS, _KNOTS))
+    return [edges.pulled(hats(edges.r, knots)) for edges in found]
 
 
 def _fields(subject: Subject, part: EquationBlock) -> list[Array]:
@@ -246,18 +259,18 @@ def _fields(subject: Subject, part: EquationBlock) -> list[Array]:
     return found
 
 
-def hats(r: Array) -> Array:
+def hats(r: Array, count: int = _KNOTS) -> Array:
     """Make piecewise linear functions, knots at quantiles of the points; shape (points, functions), sum one."""
-    knots = knots_of(r)
+    knots = knots_of(r, count)
     return np.stack([np.interp(r, knots, one) for one in np.eye(len(knots))], axis=1)
 
 
-def knots_of(r: Array) -> Array:
+def knots_of(r: Array, count: int = _KNOTS) -> Array:
     """Give the knots of these functions, rising."""
-    return np.unique(np.quantile(r, np.linspace(0, 1, _KNOTS)))
+    return np.unique(np.quantile(r, np.linspace(0, 1, count)))
 
 
 def _span(columns: list[Array]) -> Array:
     """Find an orthonormal basis of all columns."""
     basis, values, _ = np.linalg.svd(np.concatenate(columns, axis=1), full_matrices=False)
-    return basis[:, values > 1e-10 * values[0]]
+    return basis[:, values > _SPANNED * values[0]]

@@ -15,6 +15,7 @@ import numpy as np
 
 from hamfit.data import DataSource
 from hamfit.laws.equilibrium import FLAT, Equilibrium
+from hamfit.laws.kinks import refuse_kinks
 from hamfit.laws.named_energy import NamedEnergy
 from hamfit.laws.uncertain import Uncertain
 from hamfit.learned import LearnedHamiltonian
@@ -92,7 +93,8 @@ def small_oscillations(
     The search starts at the snapshot of least potential energy. The equilibrium has to be within what the training data
     covered. Systems of changing size, with edges that follow the positions, or with many degrees of freedom have none.
     With `named`, the energy as a sum of named forms, modes are its own, if it has an equilibrium there too; learned
-    curves may have ripples in which no place of rest is found.
+    curves may have ripples in which no place of rest is found. At a kink of the potential there is no frequency, but a
+    `hamfit.laws.kinks.KinkError`.
     """
     states = _states(data if data.has_momenta else learned.equations_of(data).source)  # momenta as a fit estimates them
     if states is None or learned.feature_map.cutoff is not None:
@@ -106,11 +108,15 @@ def small_oscillations(
     if named is not None and there is not None and (around is not None or there.around.covered(learned)):
         found = _seen(there.around, there.squared, there.vectors, there.errors, units, named.source)
         if found is not None:
+            refuse_kinks(there.around, named, found.modes, np.zeros(len(found.modes)))
             return found
     if around is None:
         return None
     squared, vectors, change = around.modes(learned)
-    return _seen(around, squared, vectors, around.errors(learned, squared, change), units)
+    found = _seen(around, squared, vectors, around.errors(learned, squared, change), units)
+    if found is not None:
+        refuse_kinks(around, learned, found.modes, np.array([2 * f.error / f.value for f in found.frequencies]))
+    return found
 
 
 def _seen(
@@ -130,7 +136,7 @@ def _seen(
     shape[:, around.free] = vectors[known].reshape(len(omega), -1, around.q.shape[1])
     shape /= np.linalg.norm(shape, axis=(1, 2), keepdims=True)
     frequencies = [Uncertain(float(f), float(error)) for f, error in zip(values, deviations, strict=True)]
-    return Oscillations(frequencies, shape, around.q, units, source)
+    return Oscillations(frequencies, shape, around.place, units, source)
 
 
 def _states(data: DataSource) -> State | None:

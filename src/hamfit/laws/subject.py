@@ -184,7 +184,7 @@ class Subject:
         return self.network.kinds.edges_like(pair, state), self.kinds_of_edges(state)
 
     def kinds_of_edges(self, state: State) -> IntArray:
-        """Find the number of the kind of each edge of a flat state, shape (edges,)."""
+        """Number the edges of a flat state by what may tell their laws apart, shape (edges,)."""
         if self.network is None:
             return np.zeros(state.graph.n_edges, dtype=np.int64)
         return self.network.kinds.of_edges(state)

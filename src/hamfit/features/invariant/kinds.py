@@ -11,7 +11,7 @@ import numpy as np
 from hamfit.errors import DataError, ParameterError
 from hamfit.features.invariant.attributes import AttributeTable
 from hamfit.features.invariant.encoding import Encoding
-from hamfit.features.invariant.seen_values import NODES, PAIRS, nearest_values
+from hamfit.features.invariant.seen_values import MOST, NODES, PAIRS, nearest_values
 from hamfit.graphs import Graph
 from hamfit.parallel import cached_property
 from hamfit.state import State
@@ -110,8 +110,11 @@ class Kinds:
         return self.encoding.read(state).node_kind
 
     def of_edges(self, state: State) -> IntArray:
-        """Find the number of the kind of each edge of a flat state, shape (edges,)."""
-        return self.encoding.read(state).edge_kind
+        """Number the edges of a flat state by kind and numbers, or by kind alone where more than 16 are seen."""
+        scalars = self.encoding.read(state)
+        both = np.column_stack([scalars.edge_kind, scalars.edge_quantities])
+        found, numbers = np.unique(both, axis=0, return_inverse=True)
+        return numbers.ravel() if len(found) <= MOST else scalars.edge_kind
 
     def edges_like(self, pair: Graph, state: State) -> Array:
         """Find the edges of a flat state with the kind and the quantities of the one edge of `pair`; shape (edges,)."""

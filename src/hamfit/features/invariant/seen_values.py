@@ -16,7 +16,7 @@ from hamfit.features.invariant.encoding import Encoding, Scalars
 from hamfit.validation import Array, IntArray, number
 
 NODES, PAIRS = "node_values", "pair_values"
-_MOST = 16  # combinations of numbers of one kind
+MOST = 16  # combinations of numbers of one kind
 Values = dict[str, Any]
 
 
@@ -113,7 +113,7 @@ def distinct(rows: Array) -> list[list[float]] | None:
     """List distinct rows of numbers; None where they are too many, or none."""
     found = np.unique(rows, axis=0) if len(rows) else rows
     listed: list[list[float]] = found.tolist()
-    return listed if 0 < len(found) <= _MOST else None
+    return listed if 0 < len(found) <= MOST else None
 
 
 def joined_lists(first: list[Any] | None, second: list[Any] | None) -> list[Any] | None:
@@ -121,7 +121,7 @@ def joined_lists(first: list[Any] | None, second: list[Any] | None) -> list[Any]
     if first is None or second is None:
         return None
     both = [*first, *(values for values in second if values not in first)]
-    return both if len(both) <= _MOST else None
+    return both if len(both) <= MOST else None
 
 
 def _turned(values: Values) -> Values:
