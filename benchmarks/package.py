@@ -72,6 +72,9 @@ def looks() -> None:
         (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
         text = archive.read(metadata).decode()
     assert all(name.startswith("hamfit") for name in names), "the wheel holds more than hamfit"
+    assert "hamfit/py.typed" in names, "the wheel lacks py.typed"
+    stray = [name for name in names if name.endswith((".c", ".h", ".pyc"))]
+    assert not stray, f"the wheel holds {stray[:5]}"
     assert not re.findall(r"\]\((?!https?:|#)[^)]*\)", text), "a link of the long description is not absolute"
     run(sys.executable, "-m", "twine", "check", "--strict", files(".tar.gz"), files(".whl"))
     run(sys.executable, "-m", "validate_pyproject", ROOT / "pyproject.toml", ROOT / "paper" / "pyproject.toml")
