@@ -1,4 +1,4 @@
-"""Build wheel and sdist, look at them as an index would, and install them where nothing else is.
+"""Build wheel and sdist of both packages, look at them as an index would, and install hamfit where nothing else is.
 
     python benchmarks/package.py                # all of it, some minutes
     python benchmarks/package.py --only build   # or a step: build, looks, wheel, sdist, oldest
@@ -45,17 +45,18 @@ def run(*command: object, folder: Path = ROOT, **environment: str) -> str:
     return done.stdout + done.stderr
 
 
-def files(suffix: str) -> Path:
-    """The one file in dist with this suffix."""
-    (found,) = DIST.glob(f"hamfit-*{suffix}")
+def files(suffix: str, package: str = "hamfit") -> Path:
+    """The one file in dist of this package with this suffix."""
+    (found,) = DIST.glob(f"{package}-*{suffix}")
     return found
 
 
 def build() -> None:
-    """Make both archives anew."""
-    for old in DIST.glob("hamfit-*"):
+    """Make both archives of both packages anew."""
+    for old in DIST.glob("hamfit[-_]*"):
         old.unlink()
-    run(sys.executable, "-m", "build", "--outdir", DIST)
+    for folder in (ROOT, ROOT / "paper"):
+        run(sys.executable, "-m", "build", "--outdir", DIST, folder)
 
 
 def looks() -> None:
@@ -70,23 +71,34 @@ def looks() -> None:
     assert not stray, f"the sdist holds {stray[:5]}"
     with zipfile.ZipFile(files(".whl")) as archive:
         names = archive.namelist()
-        (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
-        text = archive.read(metadata).decode()
     assert all(name.startswith("hamfit") for name in names), "the wheel holds more than hamfit"
     assert "hamfit/py.typed" in names, "the wheel lacks py.typed"
     stray = [name for name in names if name.endswith((".c", ".h", ".pyc"))]
     assert not stray, f"the wheel holds {stray[:5]}"
-    assert not re.findall(r"\]\((?!https?:|#)[^)]*\)", text), "a link of the long description is not absolute"
-    run(sys.executable, "-m", "twine", "check", "--strict", files(".tar.gz"), files(".whl"))
+    for package in ("hamfit", "hamfit_paper"):
+        described(package)
     run(sys.executable, "-m", "validate_pyproject", ROOT / "pyproject.toml", ROOT / "paper" / "pyproject.toml")
     for schema, where in (("github-workflows", "workflows/*.yml"), ("dependabot", "dependabot.yml")):
         found = sorted((ROOT / ".github").glob(where))
         run(sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *found)
-    said = run(sys.executable, "-m", "pyroma", "--min=10", files(".tar.gz"))
-    print(re.search(r"Final rating: .*", said)[0])
     if sys.platform == "linux":
         said = run(sys.executable, "-m", "auditwheel", "show", files(".whl"))
         print(re.search(r"consistent with the following platform tag:\s*\"([^\"]*)\"|\"(manylinux[^\"]*)\"", said)[0])
+
+
+def described(package: str) -> None:
+    """Look at what a package says of itself: its page on an index, its licence."""
+    sdist, wheel = files(".tar.gz", package), files(".whl", package)
+    with zipfile.ZipFile(wheel) as archive:
+        inside = {name.partition(".dist-info/")[2]: name for name in archive.namelist()}
+        text = archive.read(inside["METADATA"]).decode()
+    assert "licenses/LICENSE" in inside, f"{package} lacks its licence"
+    assert not re.findall(r"\]\((?!https?:|#)[^)]*\)", text), (
+        f"{package} describes itself by a link that is not absolute"
+    )
+    run(sys.executable, "-m", "twine", "check", "--strict", sdist, wheel)
+    said = run(sys.executable, "-m", "pyroma", "--min=10", sdist)
+    print(re.search(r"Final rating: .*", said)[0])
 
 
 def installed(folder: Path, *packages: object, **environment: str) -> Path:
