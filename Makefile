@@ -117,3 +117,4 @@ $(BIN)/python:
 
 clean:
 	rm -rf $(VENV) out build dist site paper/build paper/dist .pytest_cache .mypy_cache .ruff_cache
+	find src -name '*.so' -delete
