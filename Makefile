@@ -49,7 +49,7 @@ docs: $(VENV)/.docs
 	$(BIN)/python docs/site/check.py site
 	@echo "open site/index.html, or, to search as well: $(BIN)/python -m http.server --bind 127.0.0.1 --directory site"
 
-# Wheel and sdist in dist, checked, and installed into empty environments with the oldest and newest NumPy and SciPy.
+# Wheel and sdist in dist, checked, and installed into empty environments with the oldest and newest packages.
 package: $(VENV)/.package
 	$(BIN)/python benchmarks/package.py
 
@@ -117,3 +117,4 @@ $(BIN)/python:
 
 clean:
 	rm -rf $(VENV) out build dist site paper/build paper/dist .pytest_cache .mypy_cache .ruff_cache
+	find src -name '*.so' -delete

@@ -6,6 +6,7 @@ With `optional`, an installation without a working C compiler goes on without th
 import os
 import re
 import sys
+import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -14,6 +15,8 @@ from setuptools import Extension, setup
 # only say that nobody looks at errno or at traps, without which the loops are not vectorised.
 UNIX = ["-O3", "-std=gnu11", "-pthread", "-fno-math-errno", "-fno-trapping-math"]
 FLAGS = ["/O2"] if sys.platform == "win32" else UNIX
+# The stable ABI of Python 3.11: one wheel serves all later versions. Python without a global lock does not have it.
+STABLE = not sysconfig.get_config_var("Py_GIL_DISABLED")
 KERNELS, ENGINE = "src/hamfit/features/kernels", "src/hamfit/compiled/engine"
 REPOSITORY = "https://github.com/hamfit/hamfit"
 HEADERS = sorted(str(path) for folder in (KERNELS, ENGINE) for path in Path(folder).glob("*.h"))
@@ -27,6 +30,8 @@ def extension(name: str, source: str) -> Extension:
         depends=HEADERS,
         include_dirs=[KERNELS, ENGINE],
         extra_compile_args=FLAGS,
+        define_macros=[("Py_LIMITED_API", "0x030B0000")] if STABLE else [],
+        py_limited_api=STABLE,
         optional=True,
     )
 
@@ -39,8 +44,14 @@ def long_description() -> str:
     return re.sub(links, rf"\1{REPOSITORY}/blob/main/", text)
 
 
+for old in Path("src").rglob("_*.cpython-*.so"):  # of a version before: Python would take it, not the one of today
+    old.unlink()
+
 setup(
-    options={"build_ext": {"parallel": os.cpu_count() or 1}},
+    options={
+        "build_ext": {"parallel": os.cpu_count() or 1},
+        "bdist_wheel": {"py_limited_api": "cp311"} if STABLE else {},
+    },
     long_description=long_description(),
     long_description_content_type="text/markdown",
     ext_modules=[

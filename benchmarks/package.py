@@ -1,11 +1,12 @@
-"""Build wheel and sdist, look at them as an index would, and install them where nothing else is.
+"""Build wheel and sdist of both packages, look at them as an index would, and install hamfit where nothing else is.
 
     python benchmarks/package.py                # all of it, some minutes
     python benchmarks/package.py --only build   # or a step: build, looks, wheel, sdist, oldest
 
 Every installation is an environment of its own, made below a temporary folder: the wheel with the newest NumPy and
-SciPy, the sdist without a C compiler, and the wheel with the oldest NumPy and SciPy that pyproject.toml allows. In each
-of them ``hamfit info`` and ``hamfit demo`` run, and in the first two all blocks of README.
+SciPy, the sdist without a C compiler, and the wheel with the oldest version of each package that pyproject.toml allows,
+for which there are wheels for Python 3.11 and 3.12. In each of them ``hamfit info`` and ``hamfit demo`` run, and in the
+first two all blocks of README.
 """
 
 from __future__ import annotations
@@ -44,17 +45,18 @@ def run(*command: object, folder: Path = ROOT, **environment: str) -> str:
     return done.stdout + done.stderr
 
 
-def files(suffix: str) -> Path:
-    """The one file in dist with this suffix."""
-    (found,) = DIST.glob(f"hamfit-*{suffix}")
+def files(suffix: str, package: str = "hamfit") -> Path:
+    """The one file in dist of this package with this suffix."""
+    (found,) = DIST.glob(f"{package}-*{suffix}")
     return found
 
 
 def build() -> None:
-    """Make both archives anew."""
-    for old in DIST.glob("hamfit-*"):
+    """Make both archives of both packages anew."""
+    for old in DIST.glob("hamfit[-_]*"):
         old.unlink()
-    run(sys.executable, "-m", "build", "--outdir", DIST)
+    for folder in (ROOT, ROOT / "paper"):
+        run(sys.executable, "-m", "build", "--outdir", DIST, folder)
 
 
 def looks() -> None:
@@ -69,20 +71,34 @@ def looks() -> None:
     assert not stray, f"the sdist holds {stray[:5]}"
     with zipfile.ZipFile(files(".whl")) as archive:
         names = archive.namelist()
-        (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
-        text = archive.read(metadata).decode()
     assert all(name.startswith("hamfit") for name in names), "the wheel holds more than hamfit"
-    assert not re.findall(r"\]\((?!https?:|#)[^)]*\)", text), "a link of the long description is not absolute"
-    run(sys.executable, "-m", "twine", "check", "--strict", files(".tar.gz"), files(".whl"))
+    assert "hamfit/py.typed" in names, "the wheel lacks py.typed"
+    stray = [name for name in names if name.endswith((".c", ".h", ".pyc"))]
+    assert not stray, f"the wheel holds {stray[:5]}"
+    for package in ("hamfit", "hamfit_paper"):
+        described(package)
     run(sys.executable, "-m", "validate_pyproject", ROOT / "pyproject.toml", ROOT / "paper" / "pyproject.toml")
     for schema, where in (("github-workflows", "workflows/*.yml"), ("dependabot", "dependabot.yml")):
         found = sorted((ROOT / ".github").glob(where))
         run(sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *found)
-    said = run(sys.executable, "-m", "pyroma", "--min=10", files(".tar.gz"))
-    print(re.search(r"Final rating: .*", said)[0])
     if sys.platform == "linux":
         said = run(sys.executable, "-m", "auditwheel", "show", files(".whl"))
         print(re.search(r"consistent with the following platform tag:\s*\"([^\"]*)\"|\"(manylinux[^\"]*)\"", said)[0])
+
+
+def described(package: str) -> None:
+    """Look at what a package says of itself: its page on an index, its licence."""
+    sdist, wheel = files(".tar.gz", package), files(".whl", package)
+    with zipfile.ZipFile(wheel) as archive:
+        inside = {name.partition(".dist-info/")[2]: name for name in archive.namelist()}
+        text = archive.read(inside["METADATA"]).decode()
+    assert "licenses/LICENSE" in inside, f"{package} lacks its licence"
+    assert not re.findall(r"\]\((?!https?:|#)[^)]*\)", text), (
+        f"{package} describes itself by a link that is not absolute"
+    )
+    run(sys.executable, "-m", "twine", "check", "--strict", sdist, wheel)
+    said = run(sys.executable, "-m", "pyroma", "--min=10", sdist)
+    print(re.search(r"Final rating: .*", said)[0])
 
 
 def installed(folder: Path, *packages: object, **environment: str) -> Path:
@@ -117,11 +133,17 @@ def sdist(folder: Path) -> None:
 
 
 def oldest(folder: Path) -> None:
-    """The wheel with the oldest NumPy and SciPy that are allowed."""
-    allowed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
-    pins = [re.sub(r">=(.*)", r"==\1.*", one) for one in allowed if one.startswith(("numpy", "scipy"))]
-    assert len(pins) == 2
-    installed(folder, f"{files('.whl')}[plot]", *pins)
+    """The wheel with the oldest version of each package that is allowed: commands work, and mistakes are answered."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    pins = [one.replace(">=", "==") for one in (*project["dependencies"], *extras["plot"], *extras["hdf5"])]
+    python = installed(folder, f"{files('.whl')}[plot,hdf5]", *pins)
+    run(python, "-m", "hamfit", "generate", "chain", "--snapshots", "200", "-o", "data.h5", folder=folder)
+    run(python, "-m", "hamfit", "fit", "data.h5", "-o", "model.safetensors", folder=folder)
+    wrong = subprocess.run([python, "-m", "hamfit", "fit"], check=False, capture_output=True, text=True)
+    assert wrong.stderr.startswith("error: Missing argument"), wrong.stderr
+    code = "from threadpoolctl import threadpool_info; import scipy.linalg; raise SystemExit(not threadpool_info())"
+    run(python, "-c", code)  # one that does not see BLAS could not hold its threads back
 
 
 def main() -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -228,3 +232,12 @@ def test_what_cannot_be_meant_is_one_sentence(data, model, wrong, said):
 def test_every_public_name_is_imported_from_hamfit():
     assert {"open_data", "forecast", "identify_laws", "write_report", "LearnedHamiltonian"} <= set(hamfit.__all__)
     assert Graph is hamfit.Graph
+
+
+def test_the_number_of_the_version_is_the_same_everywhere():
+    root = Path(__file__).parents[1]
+    settings = [tomllib.loads((root / folder / "pyproject.toml").read_text()) for folder in (".", "paper")]
+    citation = re.search(r"^version: (.*)$", (root / "CITATION.cff").read_text(), flags=re.MULTILINE)
+    newest = re.search(r"^## \[(.*?)\]", (root / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    said = {*(one["project"]["version"] for one in settings), citation[1], newest[1]}
+    assert said == {hamfit.__version__}

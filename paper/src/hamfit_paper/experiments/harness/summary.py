@@ -100,7 +100,8 @@ def _thirty_six(result: Result) -> str:
     )
     return (
         f"**From 36 to 64 particles with a cutoff**: test error on 64 particles {invariant[1]} by the invariant model, "
-        "which is the floor: the models end at the cutoff, and the true force does not. Here Adam ({adam[0]} on 36, {adam[1]} on 64, "
+        "which is the floor: the models end at the cutoff, and the true force does not. Here Adam "
+        f"({adam[0]} on 36, {adam[1]} on 64, "
         f"{entry(result, 'Training', 'Adam', 'training time')} s) is better than SWIM ({swim[0]} and {swim[1]}, "
         f"{entry(result, 'Training', 'SWIM', 'training time')} s)."
     )
