@@ -1,18 +1,23 @@
-"""The look of the figures: one width, readable at half of it, and one colour for each model in all of them."""
+"""The look of the figures: one width, readable at half of it, one name and one colour for each model in all of them."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from hamfit.plots import NODES
+from hamfit.optional import require
+from hamfit.plots import NODES, label_ends
 
 WIDE = 7.4
 """Inches that a figure is wide at most; letters of ten points are then still read where it fills half a page."""
+LETTERS = 10
+"""Points of the smallest letters, which are five points where a figure fills half a page."""
 
 COLOURS = {
     "rf-hgn, directed": NODES[0],
     "rf-hgn, canonical": NODES[5],
+    "rf-hgn, frame": NODES[6],
+    "rf-hgn, raw": NODES[7],
     "rf-hnn": NODES[4],
     "invariant": "black",
     "swim": NODES[0],
@@ -22,6 +27,70 @@ COLOURS = {
 }
 """Colours of models, and of the ways to the weights of one network; no picture has both kinds."""
 
+_NAMES = {"rf-hgn": "RF-HGN", "rf-hnn": "RF-HNN", "swim": "SWIM", "elm": "ELM", "adam": "Adam", "rff": "RFF"}
+_STROKES = {"swim": "-", "elm": "--", "adam": "-.", "rff": (0, (5, 1, 1, 1, 1, 1)), "invariant": (0, (1, 1.2))}
+_MARKS = {"swim": "o", "elm": "s", "adam": "^", "rff": "v", "invariant": "D", "rf-hnn": "v"}
+_LIGHTEST = 0.2  # luminance of letters, four times as dark as white
+_MARKED = 9  # places of a line that have marks
+
+
+def named(name: str) -> str:
+    """Write the name of a model or trainer as the text does.
+
+    >>> named("rf-hgn, directed"), named("elm"), named("invariant"), named("2x2")
+    ('RF-HGN, directed', 'ELM', 'invariant', '2x2')
+    """
+    return ", ".join(_NAMES.get(part, part) for part in name.split(", "))
+
+
+def stroke(name: str) -> dict[str, Any]:
+    """Return how the line of a model or trainer is drawn, which tells it from others without its colour, too."""
+    key = name.lower()
+    return {
+        "color": COLOURS.get(key, NODES[4]),
+        "linestyle": _STROKES.get(key, "-"),
+        "marker": _MARKS.get(key, "X"),
+        "markersize": 5,
+        "fillstyle": "none",
+        "linewidth": 1.4,
+    }
+
+
+def marks_apart(points: int, number: int, lines: int) -> tuple[int, int]:
+    """Return first and step of the points of a line that have marks, so that those of several lines do not cover.
+
+    >>> marks_apart(90, 0, 2), marks_apart(90, 1, 2)
+    ((2, 10), (7, 10))
+    """
+    step = max(1, points // _MARKED)
+    return int(step * (number + 0.5) / max(1, lines)), step
+
+
+def label_lines(axis: Any, *, room: float = 0.28) -> None:
+    """Write the labels of lines at their right ends, in letters that are read, and end the axis where the lines do."""
+    right, before = axis.get_xlim()[1], len(axis.texts)
+    label_ends(axis, size=LETTERS, room=room)
+    for text in axis.texts[before:]:
+        text.set_color(ink(text.get_color()))
+    low, high = axis.get_xlim()
+    if high > right:
+        axis.set_xticks([tick for tick in axis.get_xticks() if low <= tick <= right * (1 + 1e-9)])
+        axis.set_xticks([tick for tick in axis.get_xticks(minor=True) if low <= tick <= right], minor=True)
+        axis.set_xlim(low, high)
+        axis.spines["bottom"].set_bounds(low, right)
+
+
+def ink(colour: str) -> Any:
+    """Return a colour, darker where it must be, so that thin letters of it are read on white.
+
+    >>> ink("black"), ink("#ffff00")
+    ((0.0, 0.0, 0.0), (0.5, 0.5, 0.0))
+    """
+    rgb = require("matplotlib.colors", "plot").to_rgb(colour)
+    luminance = sum(share * value**2.2 for share, value in zip((0.2126, 0.7152, 0.0722), rgb, strict=True))
+    factor = min(1.0, (_LIGHTEST / max(luminance, 1e-9)) ** (1 / 2.2))
+    return tuple(round(float(value * factor), 2) for value in rgb)
+
 
 def decades(axis: Any, step: int) -> None:
     """Put the ticks of a logarithmic axis of many decades at powers of ten that are multiples of `step`."""
@@ -29,7 +98,7 @@ def decades(axis: Any, step: int) -> None:
     axis.set_yticks([10.0**power for power in range(math.ceil(low), math.floor(high) + 1) if power % step == 0])
 
 
-def whole_decades(axis: Any) -> None:
+def whole_decades(axis: Any, side: str = "y") -> None:
     """Let a logarithmic axis begin and end at powers of ten, so that it has two numbers at least."""
-    low, high = (math.log10(limit) for limit in axis.get_ylim())
-    axis.set_ylim(10.0 ** math.floor(low), 10.0 ** math.ceil(high))
+    low, high = (math.log10(limit) for limit in (axis.get_xlim() if side == "x" else axis.get_ylim()))
+    axis.set(**{f"{side}lim": (10.0 ** math.floor(low), 10.0 ** math.ceil(high))})
