@@ -19,7 +19,7 @@ from hamfit_paper.experiments.harness.runner import tables_of
 from hamfit_paper.experiments.harness.summary import summary
 from hamfit_paper.experiments.harness.tables import Table, entry
 from hamfit_paper.experiments.looks import COLOURS, decades, whole_decades
-from hamfit_paper.experiments.rollouts import _colour
+from hamfit_paper.experiments.rollout_pictures import _colour
 from hamfit_paper.experiments.trainers import TRAINERS
 
 FOLDER = Path(__file__).parents[3] / "docs" / "results"

@@ -74,7 +74,8 @@ def label_lines(axis: Any, *, room: float = 0.28) -> None:
         text.set_color(ink(text.get_color()))
     low, high = axis.get_xlim()
     if high > right:
-        axis.set_xticks([tick for tick in axis.get_xticks() if low <= tick <= right * (1 + 1e-9)])
+        last = right + (0.02 * (right - low) if axis.get_xscale() == "linear" else 0.02 * right)
+        axis.set_xticks([tick for tick in axis.get_xticks() if low <= tick <= last])
         axis.set_xticks([tick for tick in axis.get_xticks(minor=True) if low <= tick <= right], minor=True)
         axis.set_xlim(low, high)
         axis.spines["bottom"].set_bounds(low, right)

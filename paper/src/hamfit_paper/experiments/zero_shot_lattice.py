@@ -168,8 +168,8 @@ class ZeroShotLattice(Experiment):
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Draw the training lattices and a large one, and below them the errors."""
-        figure, axes = new_figure(2, 2, size=(WIDE, 7.4), dpi=130)
-        axes[0, 0].get_gridspec().set_height_ratios([1, 1.6])
+        figure, axes = new_figure(2, 2, size=(WIDE, 6.8), dpi=150)
+        axes[0, 0].get_gridspec().set_height_ratios([1, 2])
         offset = 0.0
         for side in settings["train_sides"]:
             _draw_lattice(axes[0, 0], settings, side, marker=6, offset=offset)
