@@ -27,10 +27,16 @@ COLOURS = {
 }
 """Colours of models, and of the ways to the weights of one network; no picture has both kinds."""
 
+SHADES = ("#e08a3c", "#c2486b", "#7a3b96", "#26205e")
+"""Colours of four sizes of one model, from small to large: darker and darker, and each of another hue."""
+SIZES = "os^D"
+"""Marks that go with them."""
+
 _NAMES = {"rf-hgn": "RF-HGN", "rf-hnn": "RF-HNN", "swim": "SWIM", "elm": "ELM", "adam": "Adam", "rff": "RFF"}
 _STROKES = {"swim": "-", "elm": "--", "adam": "-.", "rff": (0, (5, 1, 1, 1, 1, 1)), "invariant": (0, (1, 1.2))}
 _MARKS = {"swim": "o", "elm": "s", "adam": "^", "rff": "v", "invariant": "D", "rf-hnn": "v"}
 _LIGHTEST = 0.2  # luminance of letters, four times as dark as white
+_BESIDE = 0.05  # inches more between the end of a line, which may have a mark, and its label
 _MARKED = 9  # places of a line that have marks
 
 
@@ -70,8 +76,10 @@ def label_lines(axis: Any, *, room: float = 0.28) -> None:
     """Write the labels of lines at their right ends, in letters that are read, and end the axis where the lines do."""
     right, before = axis.get_xlim()[1], len(axis.texts)
     label_ends(axis, size=LETTERS, room=room)
+    width = axis.get_figure().get_size_inches()[0] * axis.get_position().width
     for text in axis.texts[before:]:
         text.set_color(ink(text.get_color()))
+        text.set_x(text.get_position()[0] + _BESIDE / width)
     low, high = axis.get_xlim()
     if high > right:
         last = right + (0.02 * (right - low) if axis.get_xscale() == "linear" else 0.02 * right)
@@ -93,10 +101,11 @@ def ink(colour: str) -> Any:
     return tuple(round(float(value * factor), 2) for value in rgb)
 
 
-def decades(axis: Any, step: int) -> None:
+def decades(axis: Any, step: int, side: str = "y") -> None:
     """Put the ticks of a logarithmic axis of many decades at powers of ten that are multiples of `step`."""
-    low, high = (math.log10(limit) for limit in axis.get_ylim())
-    axis.set_yticks([10.0**power for power in range(math.ceil(low), math.floor(high) + 1) if power % step == 0])
+    low, high = (math.log10(limit) for limit in (axis.get_xlim() if side == "x" else axis.get_ylim()))
+    ticks = [10.0**power for power in range(math.ceil(low), math.floor(high) + 1) if power % step == 0]
+    axis.set(**{f"{side}ticks": ticks})
 
 
 def whole_decades(axis: Any, side: str = "y") -> None:
