@@ -151,14 +151,18 @@ class Batchwise(Experiment):
         figure, axes = new_figure(1, 1 + len(_SAMPLERS), size=(WIDE, 2.9))
         errors, memory = axes[0, :-1], axes[0, -1]
         for axis, sampler in zip(errors, _SAMPLERS, strict=True):
-            seeds = [seed for seed in range(settings["runs"]) if found.where(sampler=sampler, seed=seed, method="direct")]
+            seeds = [
+                seed for seed in range(settings["runs"]) if found.where(sampler=sampler, seed=seed, method="direct")
+            ]
             for seed in seeds:
-                axis.plot(*_places(settings, found, "test_mse", sampler, seed), "o-", color=COLOURS[sampler], markersize=5)
+                axis.plot(
+                    *_places(settings, found, "test_mse", sampler, seed), "o-", color=COLOURS[sampler], markersize=5
+                )
                 gigabytes, rows = _places(settings, found, "gigabytes", sampler, seed)
                 memory.plot(gigabytes, [row + _SHIFTS[sampler] for row in rows], "o", color=COLOURS[sampler])
             axis.set(xlabel="test MSE", title=f"{sampler.upper()}, {counted(len(seeds), 'seed')}")
-            for gigabytes in found.column("gigabytes", sampler=sampler, method="direct")[:1]:
-                memory.text(gigabytes / 1.5, _SHIFTS[sampler], sampler.upper(), va="center", ha="right", fontsize=LETTERS)
+            for largest in found.column("gigabytes", sampler=sampler, method="direct")[:1]:
+                memory.text(largest / 1.5, _SHIFTS[sampler], sampler.upper(), va="center", ha="right", fontsize=LETTERS)
             axis.sharex(errors[0])
         beside = found.column("gigabytes", model=invariant())
         memory.plot(beside, [_STREAMED] * len(beside), "D", color=COLOURS["invariant"], markersize=5)

@@ -104,9 +104,18 @@ class Complexity(Experiment):
             claimed = seconds[0] * (x / x[0]) ** _CLAIMED[key]
             axis.loglog(x, claimed, "-", color=TRUE, linewidth=1, label="slope of time that the paper claims")
             memory = [max(cell["megabytes"], 0.1) / 1000 for _, cell in points]
-            axis.loglog(x, memory, "s--", color=COLOURS["rf-hgn, directed"], fillstyle="none", label="RF-HGN: memory, GB")
+            axis.loglog(
+                x, memory, "s--", color=COLOURS["rf-hgn, directed"], fillstyle="none", label="RF-HGN: memory, GB"
+            )
             beside = {value: cell["seconds"] for value, cell in _points(settings, found, key, "invariant-")}
-            axis.loglog(list(beside), list(beside.values()), "D-", color=COLOURS["invariant"], markersize=4, label="invariant: time, s")
+            axis.loglog(
+                list(beside),
+                list(beside.values()),
+                "D-",
+                color=COLOURS["invariant"],
+                markersize=4,
+                label="invariant: time, s",
+            )
             axis.set(xlabel=label, ylabel="time, s; memory, GB" if axis in axes[:, 0] else "")
             axis.set_xticks(x, [f"{value:g}" for value in x])
             axis.minorticks_off()

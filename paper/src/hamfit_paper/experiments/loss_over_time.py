@@ -25,7 +25,7 @@ _MODEL = table("tab:appendix:optim-study-model-params")
 _DATA = table("tab:datasets")["zero-shot-train"]
 
 _ADAM = COLOURS["adam"]
-_MARKS = {"swim": "o", "adam": "s", "invariant": "D"}
+_MARKS = {"swim": "o", "adam": "^", "invariant": "D"}
 _NAMES = {"swim": "SWIM", "adam": "Adam", "invariant": "invariant"}
 
 
@@ -184,7 +184,7 @@ def _draw_sizes(settings: Settings, found: Found) -> Any:
         axis.set(ylabel=label, xlabel="lattice")
         axis.set_xticks(range(len(sides)), [f"{side}x{side}" for side in sides])
     if any(measured.estimated for measured in found.values()):
-        axes[0, 0].plot([], [], "s", color=_ADAM, fillstyle="none", label="time estimated")
+        axes[0, 0].plot([], [], "^", color=_ADAM, fillstyle="none", label="time estimated")
     figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=4, loc="outside lower center", frameon=False)
     return figure
 

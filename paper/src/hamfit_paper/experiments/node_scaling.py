@@ -173,7 +173,7 @@ class NodeScaling(Experiment):
             (axes[1, 0], "relative_error", "relative error of the gradient"),
         ):
             for name, sampler in (*_curves(settings), _BESIDE):
-                look = {"color": COLOURS[name], "marker": "D" if name == "invariant" else _MARKS[sampler]}
+                look: Settings = {"color": COLOURS[name], "marker": "D" if name == "invariant" else _MARKS[sampler]}
                 look |= {"linestyle": "-" if sampler == "swim" else "--", "markersize": 4}
                 curve = _curve(settings, found, key, name, sampler)
                 text = named(name if name == "invariant" else f"{name}, {sampler}")

@@ -178,10 +178,16 @@ class Potentials(Experiment):
         }
         end = settings["rollout"]["dt"] * settings["rollout"]["steps"]
         layout = make_system("chain", **_chain(settings | {"potential": "harmonic"}, nodes)).layout()
-        figures = {"potentials-motion": draw_motion({_TITLES.get(name, name): (nodes // 2, shown) for name, shown in runs.items()})}
+        figures = {
+            "potentials-motion": draw_motion(
+                {_TITLES.get(name, name): (nodes // 2, shown) for name, shown in runs.items()}
+            )
+        }
         for potential, shown in runs.items():
             times = [end * part for part in (0, 0.25, 0.5, 0.75, 1)]
-            figures[f"potentials-{potential}"] = draw_snapshots(shown, times, layout=layout, bonds=True)
+            figures[f"potentials-{potential}"] = draw_snapshots(
+                shown, times, layout=layout, bonds=True, title=f"{_TITLES.get(potential, potential)} chain"
+            )
         return figures
 
 

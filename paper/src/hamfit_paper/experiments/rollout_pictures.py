@@ -22,7 +22,9 @@ _MOST = 3.0  # relative error at the upper end of a picture
 _BROAD = {"color": TRUE, "linewidth": 6, "alpha": 0.5}
 
 
-def draw_snapshots(runs: Labelled, times: Sequence[float], *, layout: Array | float = 0.0, bonds: bool = False) -> Any:
+def draw_snapshots(
+    runs: Labelled, times: Sequence[float], *, layout: Array | float = 0.0, bonds: bool = False, title: str = ""
+) -> Any:
     """Draw a row for each run and a column for each time, with true positions as grey rings, learned ones as dots.
 
     Parameters
@@ -33,6 +35,8 @@ def draw_snapshots(runs: Labelled, times: Sequence[float], *, layout: Array | fl
         Places of rest, where q are displacements from them.
     bonds
         Join each node with the next, as a chain is.
+    title
+        Of the whole picture.
     """
     shown = _with_arrays(runs)
     rows = max(1, len(shown))
@@ -48,6 +52,8 @@ def draw_snapshots(runs: Labelled, times: Sequence[float], *, layout: Array | fl
                 axis.set_aspect("equal")
             axis.tick_params(labelleft=axis is row[0], labelbottom=axis in axes[-1])
         row[0].set_ylabel(f"{label}\n$y$")
+    if title:
+        figure.suptitle(title)
     for axis, time in zip(axes[0], times, strict=True):
         axis.set_title(f"t = {time:g}", fontsize=LETTERS)
     for axis in axes[-1]:
@@ -151,8 +157,8 @@ def draw_error_and_energy(
     for axis in axes[:, 0]:
         axis.set_xlabel("time")
         label_lines(axis, room=0.26 if any(len(label) > len("invariant") for label in runs) else 0.15)
-    handles, labels = (sum(both, []) for both in zip(*(a.get_legend_handles_labels() for a in axes[:, 0]), strict=True))
-    keys = {label: handle for handle, label in zip(handles, labels, strict=True) if not len(handle.get_xdata())}
+    named = [pair for axis in axes[:, 0] for pair in zip(*axis.get_legend_handles_labels(), strict=True)]
+    keys = {label: handle for handle, label in named if not len(handle.get_xdata())}
     if keys:
         figure.legend(keys.values(), keys, ncols=3, loc="outside lower center", frameon=False)
     return figure

@@ -178,7 +178,11 @@ class Table1(Experiment):
             axis.set_yticks(range(len(rows)), [_METHODS.get(name, name) for name, *_ in rows])
             axis.tick_params(labelleft=axis is error)
         error.set_xlim(_LEAST, 0.1)
-        marks = (("o", "full", "here, one for each seed"), ("o", "none", "time estimated"), ("x", "full", "paper, on a GPU"))
+        marks = (
+            ("o", "full", "here, one for each seed"),
+            ("o", "none", "time estimated"),
+            ("x", "full", "paper, on a GPU"),
+        )
         for mark, fill, label in marks:
             seconds.plot([], [], mark, color="black", fillstyle=fill, label=label)
         figure.legend(*seconds.get_legend_handles_labels(), ncols=3, loc="outside lower center", frameon=False)
