@@ -29,7 +29,7 @@ from hamfit_paper.experiments.benchmark_rings_tables import (
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
-from hamfit_paper.experiments.looks import COLOURS, WIDE, label_lines, named
+from hamfit_paper.experiments.looks import COLOURS, WIDE, in_text, label_lines
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, fit_seconds
 from hamfit_paper.flows import Flow, follow
@@ -173,7 +173,7 @@ def _lines(found: Found, nodes: int) -> list[tuple[str, Settings]]:
             continue
         series = "time-series" in name
         look = {"color": _OURS[ours], "linestyle": "--" if series else "-", "linewidth": 2}
-        lines.append((name, {**look, "label": named(ours) + (", series" if series else "")}))
+        lines.append((name, {**look, "label": in_text(ours) + (", series" if series else "")}))
     return lines
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from hamfit.plots import TRUE, new_figure
 from hamfit_paper.experiments.harness import Measurement
-from hamfit_paper.experiments.looks import COLOURS, WIDE, decades, marks_apart, named, stroke
+from hamfit_paper.experiments.looks import COLOURS, WIDE, decades, in_text, marks_apart, stroke
 
 Run = tuple[str, str, Measurement]
 """Kind of model, sampler and measurement."""
@@ -74,7 +74,7 @@ def _draw_position(axis: Any, runs: Sequence[Run], node: int, axis_of_q: int) ->
 
 def _look(kind: str, sampler: str) -> dict[str, Any]:
     """Return how a run is drawn: colour and mark of its model, dashes of its sampler."""
-    label = named(kind if kind == "invariant" else f"{kind}, {sampler}")
+    label = in_text(kind if kind == "invariant" else f"{kind}, {sampler}")
     return stroke(kind if kind == "invariant" else sampler) | {
         "color": COLOURS[kind],
         "marker": _MARKS.get(kind, "X"),

@@ -40,10 +40,10 @@ _BESIDE = 0.05  # inches more between the end of a line, which may have a mark, 
 _MARKED = 9  # places of a line that have marks
 
 
-def named(name: str) -> str:
+def in_text(name: str) -> str:
     """Write the name of a model or trainer as the text does.
 
-    >>> named("rf-hgn, directed"), named("elm"), named("invariant"), named("2x2")
+    >>> in_text("rf-hgn, directed"), in_text("elm"), in_text("invariant"), in_text("2x2")
     ('RF-HGN, directed', 'ELM', 'invariant', '2x2')
     """
     return ", ".join(_NAMES.get(part, part) for part in name.split(", "))

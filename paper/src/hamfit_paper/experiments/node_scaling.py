@@ -11,7 +11,7 @@ from hamfit.words import counted
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
-from hamfit_paper.experiments.looks import COLOURS, WIDE, label_lines, named
+from hamfit_paper.experiments.looks import COLOURS, WIDE, in_text, label_lines
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, make_model, stream_errors
 
@@ -176,7 +176,7 @@ class NodeScaling(Experiment):
                 look: Settings = {"color": COLOURS[name], "marker": "D" if name == "invariant" else _MARKS[sampler]}
                 look |= {"linestyle": "-" if sampler == "swim" else "--", "markersize": 4}
                 curve = _curve(settings, found, key, name, sampler)
-                text = named(name if name == "invariant" else f"{name}, {sampler}")
+                text = in_text(name if name == "invariant" else f"{name}, {sampler}")
                 axis.loglog(settings["nodes"], curve, label=text, fillstyle="none", **look)
             axis.axvline(settings["train_nodes"], color="black", linewidth=0.8, linestyle=":")
             axis.set(xlabel="nodes", ylabel=label)

@@ -13,7 +13,7 @@ from hamfit.systems import generate_stream, make_system
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
-from hamfit_paper.experiments.looks import COLOURS, WIDE, label_lines, named
+from hamfit_paper.experiments.looks import COLOURS, WIDE, in_text, label_lines
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, Model, fit_and_test, split_snapshots, stream_errors
 
@@ -193,7 +193,7 @@ def _draw_errors(axis: Any, settings: Settings, found: Found) -> None:
     for name, side, values in (row for row in _rows(settings, found) if row[0] in models):
         errors, (model, line) = values["relative_error"], models[name]
         look = {"color": COLOURS[model], "linestyle": line, "marker": marks.get(side, "v"), "markersize": 5}
-        label = f"{side}x{side}, {named(model)}"
+        label = f"{side}x{side}, {in_text(model)}"
         axis.loglog(settings["test_sides"][: len(errors)], errors, fillstyle="none", label=label, **look)
     axis.set_xticks(settings["test_sides"], [str(side) for side in settings["test_sides"]])
     axis.minorticks_off()
