@@ -201,11 +201,10 @@ def test_figures_are_described_and_have_no_names_of_code(path: Path):
 
 def test_table1_shows_completed_trainings_beside_estimated_ones_and_those_that_diverged():
     result = json.loads((FOLDER / "table1" / "full" / "result.json").read_text())
-    cells = {record["name"]: record for record in result["cells"]}
-    cells["sgd-seed-0"]["estimated"] = False
-    cells["sgd-seed-0"]["values"] |= {"mse": 2e-3, "status": "completed"}
-    cells["asgd-seed-0"]["estimated"] = False
-    cells["asgd-seed-0"]["values"] |= {"mse": None, "status": "diverged"}
+    cells = {record["name"]: record for record in result["cells"] if record["name"].endswith("seed-0")}
+    for name, error, status in (("rprop", None, "estimated"), ("sgd", 2.0, "completed"), ("asgd", None, "diverged")):
+        cells[f"{name}-seed-0"]["estimated"] = status == "estimated"
+        cells[f"{name}-seed-0"]["values"] |= {"mse": error, "status": status}
     experiment = EXPERIMENTS.get("table1")()
     measured = {name: Measurement(one["values"], Curves({}), one["estimated"]) for name, one in cells.items()}
     figure = experiment.draw(result["settings"], Found(experiment.cells(result["settings"]), measured))["table1"]
@@ -219,6 +218,7 @@ def test_table1_shows_completed_trainings_beside_estimated_ones_and_those_that_d
         if line.get_markerfacecolor() == "none" and len(line.get_ydata())
     }
     assert "Rprop" in hollow and not hollow & {"SGD", "ASGD", "Adam"}
+    assert errors.get_xlim()[1] > 2.0
     assert any(text.get_text() == "1 of 1 diverged" for text in errors.texts)
 
 

@@ -177,7 +177,7 @@ class Table1(Experiment):
             axis.axhline(_OWN - 0.5, color="black", linewidth=0.8)
             axis.set_yticks(range(len(rows)), [_METHODS.get(name, name) for name, *_ in rows])
             axis.tick_params(labelleft=axis is error)
-        error.set_xlim(_LEAST, 0.1)
+        error.set_xlim(_LEAST, max(0.1, error.get_xlim()[1]))
         marks = (
             ("o", "full", "here, one for each seed"),
             ("o", "none", "time estimated"),
