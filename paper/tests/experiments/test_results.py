@@ -16,6 +16,7 @@ from hamfit_paper.experiments.harness.curves import CURVES, Curves, read_curves
 from hamfit_paper.experiments.harness.findings import FINDINGS, Question, found_in
 from hamfit_paper.experiments.harness.page import result_page
 from hamfit_paper.experiments.harness.runner import tables_of
+from hamfit_paper.experiments.harness.seen import what_is_seen
 from hamfit_paper.experiments.harness.summary import summary
 from hamfit_paper.experiments.harness.tables import Table, entry
 from hamfit_paper.experiments.looks import COLOURS, LETTERS, decades, whole_decades
@@ -197,6 +198,14 @@ def test_figures_are_described_and_have_no_names_of_code(path: Path):
         assert re.search(r"against|Rows: ", seen), name
         assert not re.search(r"rf[-_]hgn|rf[-_]hnn|\b(swim|elm)\b", seen), name
         assert f"![{seen}]" in (path.parent / "README.md").read_text()
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS.names())
+def test_figures_are_drawn_where_nothing_is_measured_yet(name: str):
+    experiment = EXPERIMENTS.get(name)()
+    settings = experiment.settings("quick")
+    for figure in experiment.draw(settings, Found(experiment.cells(settings), {})).values():
+        assert isinstance(what_is_seen(figure), str)
 
 
 def test_table1_shows_completed_trainings_beside_estimated_ones_and_those_that_diverged():

@@ -43,7 +43,8 @@ def draw_runs(runs: Mapping[int, Sequence[Run]], trained: int) -> Any:
         row[2].set(xlabel="time", ylabel="true H / H(0)")
         row[2].ticklabel_format(useOffset=False)
         row[3].set(xlabel="time", ylabel="MSE of q, all nodes")
-        decades(row[3], 10)
+        if of_size:
+            decades(row[3], 10)
         row[0].set_title(f"{nodes} nodes, trained on {trained}", loc="left")
     _add_legend(figure, axes[0, 0])
     return figure

@@ -119,8 +119,9 @@ class Complexity(Experiment):
             axis.set(xlabel=label, ylabel="time, s; memory, GB" if axis in axes[:, 0] else "")
             axis.set_xticks(x, [f"{value:g}" for value in x])
             axis.minorticks_off()
-        limits = np.array([axis.get_ylim() for axis in axes.flat])
-        for axis in axes.flat:  # one scale, so that panels compare
+        drawn = [axis for axis in axes.flat if axis.get_lines()]
+        limits = np.array([axis.get_ylim() for axis in drawn])
+        for axis in drawn:  # one scale, so that panels compare
             axis.set_ylim(limits[:, 0].min(), limits[:, 1].max())
             whole_decades(axis)
         figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=2, loc="outside upper center", frameon=False)
