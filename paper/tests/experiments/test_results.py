@@ -11,15 +11,16 @@ from pathlib import Path
 import pytest
 
 from hamfit.plots import new_figure
-from hamfit_paper.experiments import EXPERIMENTS, Measurement, redraw, write_page
-from hamfit_paper.experiments.harness.curves import CURVES, read_curves
+from hamfit_paper.experiments import EXPERIMENTS, Found, Measurement, redraw, write_page
+from hamfit_paper.experiments.harness.curves import CURVES, Curves, read_curves
 from hamfit_paper.experiments.harness.findings import FINDINGS, Question, found_in
 from hamfit_paper.experiments.harness.page import result_page
 from hamfit_paper.experiments.harness.runner import tables_of
+from hamfit_paper.experiments.harness.seen import what_is_seen
 from hamfit_paper.experiments.harness.summary import summary
 from hamfit_paper.experiments.harness.tables import Table, entry
-from hamfit_paper.experiments.looks import COLOURS, decades, whole_decades
-from hamfit_paper.experiments.rollouts import _colour
+from hamfit_paper.experiments.looks import COLOURS, LETTERS, decades, whole_decades
+from hamfit_paper.experiments.rollout_pictures import _colour
 from hamfit_paper.experiments.trainers import TRAINERS
 
 FOLDER = Path(__file__).parents[3] / "docs" / "results"
@@ -182,8 +183,52 @@ def test_figures_are_vectors_that_are_read_at_half_width(path: Path):
         figure = path.parent / name
         assert figure.suffix == ".svg"
         assert figure.stat().st_size < 300_000, name
-        width = float(re.search(r'viewBox="0 0 ([\d.]+) ', figure.read_text())[1])
+        text = figure.read_text()
+        width = float(re.search(r'viewBox="0 0 ([\d.]+) ', text)[1])
         assert width <= 72 * 7.5 + 1e-6, name
+        letters = [100 * float(scale) for scale in re.findall(r"<g[^>]*scale\(([\d.]+) -", text)]
+        assert letters and min(letters) >= LETTERS, name  # without exponents, which are smaller in any letters
+
+
+@pytest.mark.parametrize("path", RESULTS, ids=lambda path: path.parent.parent.name)
+def test_figures_are_described_and_have_no_names_of_code(path: Path):
+    result = json.loads(path.read_text())
+    assert set(result["seen"]) == set(result["figures"])
+    for name, seen in result["seen"].items():
+        assert re.search(r"against|Rows: ", seen), name
+        assert not re.search(r"rf[-_]hgn|rf[-_]hnn|\b(swim|elm)\b", seen), name
+        assert f"![{seen}]" in (path.parent / "README.md").read_text()
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS.names())
+def test_figures_are_drawn_where_nothing_is_measured_yet(name: str):
+    experiment = EXPERIMENTS.get(name)()
+    settings = experiment.settings("quick")
+    for figure in experiment.draw(settings, Found(experiment.cells(settings), {})).values():
+        assert isinstance(what_is_seen(figure), str)
+
+
+def test_table1_shows_completed_trainings_beside_estimated_ones_and_those_that_diverged():
+    result = json.loads((FOLDER / "table1" / "full" / "result.json").read_text())
+    cells = {record["name"]: record for record in result["cells"] if record["name"].endswith("seed-0")}
+    for name, error, status in (("rprop", None, "estimated"), ("sgd", 2.0, "completed"), ("asgd", None, "diverged")):
+        cells[f"{name}-seed-0"]["estimated"] = status == "estimated"
+        cells[f"{name}-seed-0"]["values"] |= {"mse": error, "status": status}
+    experiment = EXPERIMENTS.get("table1")()
+    measured = {name: Measurement(one["values"], Curves({}), one["estimated"]) for name, one in cells.items()}
+    figure = experiment.draw(result["settings"], Found(experiment.cells(result["settings"]), measured))["table1"]
+    errors, seconds = figure.axes
+    rows = [tick.get_text() for tick in errors.get_yticklabels()]
+    assert len(rows) == 4 + len(result["settings"]["steps"])
+    assert rows.index("SGD") < rows.index("Rprop")  # those with an error of ours stand above those without
+    hollow = {
+        rows[round(line.get_ydata()[0])]
+        for line in seconds.get_lines()
+        if line.get_markerfacecolor() == "none" and len(line.get_ydata())
+    }
+    assert "Rprop" in hollow and not hollow & {"SGD", "ASGD", "Adam"}
+    assert errors.get_xlim()[1] > 2.0
+    assert any(text.get_text() == "1 of 1 diverged" for text in errors.texts)
 
 
 def test_a_model_has_one_colour_and_no_two_runs_share_one():

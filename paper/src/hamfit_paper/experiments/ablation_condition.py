@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from hamfit.metrics import geometric_mean
-from hamfit.plots import NODES, new_figure
+from hamfit.plots import new_figure
 from hamfit.validation import Array
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
-from hamfit_paper.experiments.looks import WIDE
+from hamfit_paper.experiments.looks import LETTERS, SHADES, SIZES, WIDE, label_lines
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, make_model, split_snapshots
 
@@ -119,22 +119,30 @@ class AblationCondition(Experiment):
         return said
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Draw the condition against d_L: a line for each d_h, a panel for each convention, the paper's dashed."""
-        figure, axes = new_figure(1, len(settings["conventions"]), size=(WIDE, 3.8))
-        for axis, convention in zip(axes[0], settings["conventions"], strict=True):
+        """Draw the condition against d_L: a line for each d_h, a column for each convention, the paper's dashed."""
+        figure, axes = new_figure(2, len(settings["conventions"]), size=(WIDE, 6.4))
+        for column, convention in zip(axes.T, settings["conventions"], strict=True):
+            for colour, mark, hidden, paper in zip(SHADES, SIZES, _PAPER["hidden"], _PAPER["condition"], strict=False):
+                column[0].loglog(settings["width"], paper, "--", color=colour, linewidth=1)
+                for axis, key in zip(column, _KEYS, strict=True):
+                    ours = _means(found, key, hidden, settings["width"], convention)
+                    look = {"color": colour, "marker": mark, "markersize": 5}
+                    axis.loglog(settings["width"], ours, label=f"d_h = {hidden}", **look)
+            column[0].set_title(f"RF-HGN, {convention}", fontsize=LETTERS)
+        for axis in axes.flat:
             if axis is not axes[0, 0]:
                 axis.sharey(axes[0, 0])
-            for colour, hidden, paper in zip(NODES, _PAPER["hidden"], _PAPER["condition"], strict=False):
-                plain, scaled = (_means(found, key, hidden, settings["width"], convention) for key in _KEYS)
-                axis.loglog(settings["width"], plain, "o-", color=colour, label=f"d_h = {hidden}")
-                axis.loglog(settings["width"], scaled, ":", color=colour)
-                axis.loglog(settings["width"], paper, "--", color=colour, alpha=0.6)
-            axis.set(xlabel="width d_L", ylabel="condition of Z" if axis is axes[0, 0] else "", title=convention)
+            axis.set(xlabel="width d_L" if axis in axes[-1] else "")
             axis.set_xticks(settings["width"], [str(width) for width in settings["width"]])
             axis.minorticks_off()
-            for style, label in (("o-", "hamfit"), (":", "hamfit, unit columns"), ("--", "paper")):
-                axis.plot([], [], style, color="grey", label=label)
-        figure.legend(*axes[0, 0].get_legend_handles_labels(), fontsize=9, ncols=4, loc="outside upper center")
+        for axis in axes.flat:
+            label_lines(axis, room=0.33)
+        for axis, label in zip(axes[:, 0], ("condition of Z", "condition, columns of unit norm"), strict=True):
+            axis.set_ylabel(label)
+        axes[0, 0].plot([], [], "-", color="black", label="hamfit")
+        axes[0, 0].plot([], [], "--", color="black", linewidth=1, label="paper")
+        handles, labels = axes[0, 0].get_legend_handles_labels()
+        figure.legend(handles[-2:], labels[-2:], ncols=2, loc="outside lower center", frameon=False)
         return {"ablation-condition": figure}
 
 

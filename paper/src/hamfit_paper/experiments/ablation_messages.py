@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any, ClassVar
 
-from hamfit.plots import NODES, TRUE, new_figure
+from hamfit.plots import TRUE, new_figure
 from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import ENOUGH, invariant
-from hamfit_paper.experiments.looks import WIDE
+from hamfit_paper.experiments.looks import COLOURS, WIDE, label_lines
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, split_snapshots
 
@@ -108,15 +108,18 @@ class AblationMessages(Experiment):
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Draw the error against the number of passes, one panel for each scheme."""
-        figure, axes = new_figure(1, len(_SCHEMES), size=(WIDE, 3.8))
-        axes[0, 1].sharey(axes[0, 0])
-        for axis, (pooling, scheme) in zip(axes[0], _SCHEMES.items(), strict=True):
-            for colour, convention in zip((NODES[0], NODES[5]), settings["conventions"], strict=False):
-                ours = _means(settings, found, convention, pooling)
-                axis.semilogy(settings["rounds"], ours, "o-", color=colour, label=f"hamfit, {convention}")
+        figure, axes = new_figure(len(_SCHEMES), 1, size=(WIDE, 5.8))
+        axes[1, 0].sharey(axes[0, 0])
+        for axis, (pooling, scheme) in zip(axes[:, 0], _SCHEMES.items(), strict=True):
             axis.semilogy(settings["rounds"], _PAPER[scheme], "s--", color=TRUE, label="paper")
-            axis.set(xlabel="message passes (#msg)", ylabel="test MSE", title=scheme, xticks=settings["rounds"])
-        figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=3, loc="outside upper center")
+            for mark, convention in zip("o^", settings["conventions"], strict=False):
+                look = {"color": COLOURS[f"rf-hgn, {convention}"], "marker": mark}
+                ours = _means(settings, found, convention, pooling)
+                axis.semilogy(settings["rounds"], ours, label=f"RF-HGN, {convention}", **look)
+            axis.set(xlabel="message passes (#msg)", ylabel="test MSE", xticks=settings["rounds"])
+            axis.set_title(f"{scheme} the messages")
+        for axis in axes[:, 0]:
+            label_lines(axis, room=0.25)
         return {"ablation-messages": figure}
 
 

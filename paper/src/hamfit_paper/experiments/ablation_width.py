@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hamfit.plots import NODES, new_figure
+from hamfit.plots import new_figure
 from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
-from hamfit_paper.experiments.looks import WIDE
+from hamfit_paper.experiments.looks import LETTERS, SHADES, SIZES, WIDE, label_lines
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, split_snapshots
 
@@ -93,17 +93,23 @@ class AblationWidth(Experiment):
         """Draw the error against d_L: a line for each d_h, a panel for each convention, the paper's dashed."""
         figure, axes = new_figure(1, len(settings["conventions"]), size=(WIDE, 3.8))
         for axis, convention in zip(axes[0], settings["conventions"], strict=True):
-            for colour, hidden, paper in zip(NODES, _PAPER["hidden"], _PAPER["mse"], strict=False):
+            sizes = zip(SHADES, SIZES, _PAPER["hidden"], _PAPER["mse"], strict=False)
+            for colour, mark, hidden, paper in sizes:
+                axis.loglog(settings["width"], paper, "--", color=colour, linewidth=1)
                 ours = _means(found, hidden, settings["width"], convention)
-                axis.loglog(settings["width"], ours, "o-", color=colour, label=f"d_h = {hidden}")
-                axis.loglog(settings["width"], paper, "--", color=colour, alpha=0.6)
-            axis.set(xlabel="width d_L", ylabel="test MSE" if axis is axes[0, 0] else "", title=convention)
+                axis.loglog(settings["width"], ours, f"{mark}-", color=colour, markersize=5, label=f"d_h = {hidden}")
+            axis.set(xlabel="width d_L", ylabel="test MSE" if axis is axes[0, 0] else "")
+            axis.set_title(f"RF-HGN, {convention}", fontsize=LETTERS)
             axis.set_xticks(settings["width"], [str(width) for width in settings["width"]])
             axis.minorticks_off()
             if axis is not axes[0, 0]:
                 axis.sharey(axes[0, 0])
-            axis.plot([], [], "--", color="grey", label="paper")
-        figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=5, loc="outside upper center")
+        for axis in axes[0]:
+            label_lines(axis, room=0.33)
+        axes[0, 0].plot([], [], "-", color="black", label="hamfit")
+        axes[0, 0].plot([], [], "--", color="black", linewidth=1, label="paper")
+        handles, labels = axes[0, 0].get_legend_handles_labels()
+        figure.legend(handles[-2:], labels[-2:], ncols=2, loc="outside lower center", frameon=False)
         return {"ablation-width": figure}
 
 

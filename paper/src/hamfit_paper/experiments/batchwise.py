@@ -15,16 +15,17 @@ import numpy as np
 from hamfit.data import PhaseSpaceData
 from hamfit.features import FeatureMap
 from hamfit.parallel import single_threaded_blas
-from hamfit.plots import LEARNED, THIRD, TRUE, new_figure
+from hamfit.plots import new_figure
 from hamfit.rng import generator
 from hamfit.solve import TriangularFactor
 from hamfit.systems import generate, make_system
 from hamfit.validation import Array
+from hamfit.words import counted
 from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.harness.own_process import in_own_process, peak_megabytes
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
-from hamfit_paper.experiments.looks import WIDE
+from hamfit_paper.experiments.looks import COLOURS, LETTERS, WIDE, whole_decades
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import Model, fold_numbers, make_model, whole_errors
 
@@ -32,7 +33,6 @@ _PAPER = table("tab:batch-wise-training")
 _STUDY = table("appendix:sec:batch-wise")
 _MODEL = table("tab:appendix:md-model-params")["static"]
 _SAMPLERS = ("elm", "swim")
-_TICKS = [digit * 10.0**power for power in range(-6, 4) for digit in (1, 2, 5)]
 _METHODS = {"direct": "direct", "averaged": "averaged, as in the paper", "streamed": "streamed, hamfit"}
 _ERRORS = ("cv_mse", "cv_relative", "test_mse", "test_relative")
 
@@ -147,27 +147,46 @@ class Batchwise(Experiment):
         return lines + below_the_paper(f"error ({invariant()['width']} features)", ours, paper)
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Draw the test error against the memory that each method needs."""
-        figure, axes = new_figure(1, len(_SAMPLERS), size=(WIDE, 3.6))
-        for axis, sampler in zip(axes[0], _SAMPLERS, strict=True):
-            for (method, colour), marker in zip(zip(_METHODS, (TRUE, THIRD, LEARNED), strict=True), "os^", strict=True):
-                cells = found.where(sampler=sampler, method=method, model=settings["model"])
-                x = [max(m.values["gigabytes"], 1e-3) for m in cells]
-                axis.loglog(
-                    x,
-                    [m.values["test_mse"] for m in cells],
-                    marker,
-                    color=colour,
-                    fillstyle="none",
-                    label=_METHODS[method],
+        """Draw a line for each seed through the test errors of the three methods, and the memory of each method."""
+        figure, axes = new_figure(1, 1 + len(_SAMPLERS), size=(WIDE, 2.9))
+        errors, memory = axes[0, :-1], axes[0, -1]
+        for axis, sampler in zip(errors, _SAMPLERS, strict=True):
+            seeds = [
+                seed for seed in range(settings["runs"]) if found.where(sampler=sampler, seed=seed, method="direct")
+            ]
+            for seed in seeds:
+                axis.plot(
+                    *_places(settings, found, "test_mse", sampler, seed), "o-", color=COLOURS[sampler], markersize=5
                 )
-            axis.set(xlabel="memory of the fit, GiB", ylabel="test MSE", title=sampler.upper())
-            for side, low, high in ((axis.xaxis, *axis.get_xlim()), (axis.yaxis, *axis.get_ylim())):
-                ticks = [value for value in _TICKS if low <= value <= high]
-                side.set_ticks(ticks, [f"{value:g}" for value in ticks])
-                side.set_ticks([], minor=True)
-            axis.legend(fontsize=8)
+                gigabytes, rows = _places(settings, found, "gigabytes", sampler, seed)
+                memory.plot(gigabytes, [row + _SHIFTS[sampler] for row in rows], "o", color=COLOURS[sampler])
+            axis.set(xlabel="test MSE", title=f"{sampler.upper()}, {counted(len(seeds), 'seed')}")
+            for largest in found.column("gigabytes", sampler=sampler, method="direct")[:1]:
+                memory.text(largest / 1.5, _SHIFTS[sampler], sampler.upper(), va="center", ha="right", fontsize=LETTERS)
+            axis.sharex(errors[0])
+        beside = found.column("gigabytes", model=invariant())
+        memory.plot(beside, [_STREAMED] * len(beside), "D", color=COLOURS["invariant"], markersize=5)
+        if beside:
+            below = {"xytext": (0, -15), "textcoords": "offset points", "ha": "center", "fontsize": LETTERS}
+            memory.annotate("invariant", (beside[0], _STREAMED), **below)
+        memory.set(xlabel="memory of the fit, GiB", title="memory")
+        for axis in axes[0]:
+            axis.set_xscale("log")
+            whole_decades(axis, "x")
+            axis.set_yticks(range(len(_METHODS)), ["all at once", "averaged,\nas in the paper", "streamed,\nhamfit"])
+            axis.tick_params(labelleft=axis is axes[0, 0])
+            axis.set_ylim(len(_METHODS) - 0.6, -0.4)
         return {"batchwise": figure}
+
+
+_SHIFTS = {"elm": 0.12, "swim": -0.12}  # of rows, so that none covers the other
+_STREAMED = list(_METHODS).index("streamed")
+
+
+def _places(settings: Settings, found: Found, key: str, sampler: str, seed: int) -> tuple[list[float], list[int]]:
+    """Return one value of each method that was measured with one seed, and its row in the picture."""
+    values = [found.column(key, sampler=sampler, method=m, seed=seed, model=settings["model"]) for m in _METHODS]
+    return [value[0] for value in values if value], [row for row, value in enumerate(values) if value]
 
 
 def one_fit(parameters: Settings) -> Settings:

@@ -15,7 +15,7 @@ import numpy as np
 
 from hamfit.data import PhaseSpaceData
 from hamfit.metrics import geometric_mean, rollout_energy_error, rollout_error
-from hamfit.plots import LEARNED, NODES, new_figure
+from hamfit.plots import NODES, new_figure
 from hamfit.state import State
 from hamfit.systems import System, generate, make_system
 from hamfit.validation import Array
@@ -29,7 +29,7 @@ from hamfit_paper.experiments.benchmark_rings_tables import (
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
-from hamfit_paper.experiments.looks import WIDE
+from hamfit_paper.experiments.looks import COLOURS, WIDE, in_text, label_lines
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, fit_seconds
 from hamfit_paper.flows import Flow, follow
@@ -39,7 +39,7 @@ _DATA = table("app:datasets:benchmarks")
 _MODEL = table("tab:appendix:benchmark-model-params")
 _TRAINING = table("tab:appendix:benchmark-architecture-hyperparams")
 _HOW: dict[str, Settings] = {"derivatives": {}, "time-series": {"targets": "weak"}}  # parameters of the models
-_OURS = {"rf-hgn": LEARNED, "invariant": "black"}
+_OURS = {"rf-hgn": COLOURS["rf-hgn, directed"], "invariant": COLOURS["invariant"]}
 
 
 class BenchmarkRings(Experiment):
@@ -139,32 +139,42 @@ class BenchmarkRings(Experiment):
         return remarks
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Draw the errors of positions and energies over time, one column for each ring."""
-        figure, axes = new_figure(2, len(settings["nodes"]), size=(WIDE, 6.4))
-        for column, nodes in zip(axes.T, settings["nodes"], strict=True):
-            colours = iter(NODES[1:])
-            for name in found:
+        """Draw the errors of positions and energies over time, one row for each ring."""
+        rows = len(settings["nodes"])
+        figure, axes = new_figure(rows, 2, size=(WIDE, 0.8 + 2.4 * rows))
+        networks: dict[str, Any] = {}
+        for row, nodes in zip(axes, settings["nodes"], strict=True):
+            for name, look in _lines(found, nodes):
                 cell = found[name]
-                if not name.endswith(f"-N{nodes}") or "position_error" not in cell.arrays:
-                    continue
-                if name.startswith("rf-hgn") and "directed" not in name:
-                    continue
-                if name.startswith(tuple(_OURS)):
-                    colour = next(colour for start, colour in _OURS.items() if name.startswith(start))
-                    style = {"color": colour, "linestyle": "-" if "derivatives" in name else "--", "linewidth": 2}
-                else:
-                    style = {"color": next(colours), "linewidth": 1}
-                label = name.removesuffix(f"-N{nodes}").replace("-directed", "")
-                for axis, key in zip(column, ("position_error", "energy_error"), strict=True):
-                    axis.semilogy(cell.arrays["times"][::2], cell.arrays[key][::2], label=label, **style)
-            column[0].set_title(f"N = {nodes}")
-            column[1].set_xlabel("time")
-        axes[0, 0].set_ylabel("error of positions, relative")
-        axes[1, 0].set_ylabel("error of the energy, relative")
-        handles, labels = axes[0, -1].get_legend_handles_labels()
-        if handles:
-            figure.legend(handles, labels, fontsize=9, ncols=4, loc="outside lower center", frameon=False)
+                for axis, key in zip(row, ("position_error", "energy_error"), strict=True):
+                    line = axis.semilogy(cell.arrays["times"][::2], cell.arrays[key][::2], **look)[0]
+                    if not name.startswith(tuple(_OURS)):
+                        networks.setdefault(name.partition("-")[0].upper(), line)
+            for axis, of in zip(row, ("positions", "energy"), strict=True):
+                axis.set_title(f"N = {nodes}, {of}")
+                axis.set(xlabel="time", ylabel="relative error")
+                label_lines(axis, room=0.34)
+        if networks:
+            figure.legend(networks.values(), networks, ncols=4, loc="outside lower center", frameon=False)
         return {"benchmark-rings": figure}
+
+
+def _lines(found: Found, nodes: int) -> list[tuple[str, Settings]]:
+    """Return the cells that have curves of one ring, and how each is drawn: hamfit's own are broad and have labels."""
+    lines: list[tuple[str, Settings]] = []
+    others = iter(zip(NODES[1:], ("-", "--", ":", "-.", "-", "--", ":"), strict=True))
+    for name in (name for name in found if name.endswith(f"-N{nodes}") and "position_error" in found[name].arrays):
+        if name.startswith("rf-hgn") and "directed" not in name:
+            continue
+        ours = next((own for own in _OURS if name.startswith(own)), None)
+        if ours is None:
+            colour, line = next(others)
+            lines.append((name, {"color": colour, "linestyle": line, "linewidth": 1.2}))
+            continue
+        series = "time-series" in name
+        look = {"color": _OURS[ours], "linestyle": "--" if series else "-", "linewidth": 2}
+        lines.append((name, {**look, "label": in_text(ours) + (", series" if series else "")}))
+    return lines
 
 
 def _samples(data: PhaseSpaceData) -> PhaseSpaceData:

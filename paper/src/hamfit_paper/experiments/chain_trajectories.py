@@ -12,13 +12,12 @@ import numpy as np
 
 from hamfit.integrate import simulate
 from hamfit.metrics import mse_over_time
-from hamfit.plots import TRUE, new_figure
 from hamfit.state import State
 from hamfit.systems import generate, make_system
+from hamfit_paper.experiments.chain_pictures import Run, draw_corners, draw_runs, shown_nodes
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
-from hamfit_paper.experiments.looks import COLOURS, WIDE, decades
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, make_model
 
@@ -34,7 +33,6 @@ _SAMPLERS: dict[str, Settings] = {
 }
 _HGN: Settings = {key: _MODELS["rf-hgn"][key] for key in ("hidden", "width", "activation")}
 _HNN: Settings = {"name": "rf-hnn", **{key: _MODELS["rf-hnn"][key] for key in ("width", "activation")}}
-_STYLES = {"swim": "-", "elm": "--"}
 
 
 class ChainTrajectories(Experiment):
@@ -201,22 +199,12 @@ class ChainTrajectories(Experiment):
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Draw positions of a middle node, true energy and error over time, and the motion of the ends."""
-        return {
-            "chain-trajectories": _draw_runs(settings, found),
-            "chain-corners": _draw_corners(settings, found),
-        }
+        runs = {nodes: _runs(settings, found, nodes) for nodes in settings["test_nodes"]}
+        trained = settings["train_nodes"]
+        return {"chain-trajectories": draw_runs(runs, trained), "chain-corners": draw_corners(runs, trained)}
 
 
-def shown_nodes(nodes: int) -> list[int]:
-    """Return the numbers of the nodes in the pictures: the left end, one in the middle, and the right end.
-
-    >>> shown_nodes(8)
-    [0, 4, 7]
-    """
-    return [0, nodes // 2, nodes - 1]
-
-
-def _runs(settings: Settings, found: Found, nodes: int) -> list[tuple[str, str, Measurement]]:
+def _runs(settings: Settings, found: Found, nodes: int) -> list[Run]:
     """Return kind, sampler and measurement of each run on so many nodes."""
     return [
         (kind, sampler, cell)
@@ -224,66 +212,3 @@ def _runs(settings: Settings, found: Found, nodes: int) -> list[tuple[str, str, 
         for sampler in _SAMPLERS
         for cell in found.where(nodes=nodes, kind=kind, sampler=sampler)
     ]
-
-
-def _line(kind: str, sampler: str) -> dict[str, Any]:
-    return {
-        "color": COLOURS[kind],
-        "linestyle": _STYLES[sampler],
-        "label": f"{kind}, {sampler.upper()}",
-        "linewidth": 1.3,
-    }
-
-
-def _draw_position(axis: Any, runs: list[tuple[str, str, Measurement]], node: int, axis_of_q: int) -> None:
-    """Draw one coordinate of one node, with the true one broad and grey behind it."""
-    for number, (kind, sampler, cell) in enumerate(runs):
-        times, learned = cell.arrays["times"], cell.arrays["learned"]
-        if number == 0:
-            axis.plot(times, cell.arrays["true"][:, node, axis_of_q], color=TRUE, linewidth=5, alpha=0.5, label="true")
-        axis.plot(times[: len(learned)], learned[:, node, axis_of_q], **_line(kind, sampler))
-    axis.set_xlabel("time")
-
-
-def _draw_runs(settings: Settings, found: Found) -> Any:
-    """Draw the paper's four columns, one row for each number of nodes."""
-    figure, axes = new_figure(2 * len(settings["test_nodes"]), 2, size=(WIDE, 4.2 * len(settings["test_nodes"])))
-    for row, nodes in zip(axes.reshape(-1, 4), settings["test_nodes"], strict=True):
-        runs = _runs(settings, found, nodes)
-        middle = shown_nodes(nodes)[1]
-        for coordinate in (0, 1):
-            _draw_position(row[coordinate], runs, 1, coordinate)
-            row[coordinate].set_ylabel(f"$q_{'xy'[coordinate]}$ of node {middle}")
-        for number, (kind, sampler, cell) in enumerate(runs):
-            times, style = cell.arrays["times"], _line(kind, sampler)
-            if number == 0:
-                row[2].plot(times, cell.arrays["true energy"], color=TRUE, linewidth=5, alpha=0.5, label="true")
-            row[2].plot(times[: len(cell.arrays["energy"])], cell.arrays["energy"], **style)
-            row[3].semilogy(times[1 : len(cell.arrays["mse"])], cell.arrays["mse"][1:], **style)
-        row[2].set(xlabel="time", ylabel="true H / H(0)")
-        row[2].ticklabel_format(useOffset=False)
-        row[3].set(xlabel="time", ylabel="MSE of q, all nodes")
-        decades(row[3], 10)
-        row[0].set_title(f"{nodes} nodes, trained on {settings['train_nodes']}", loc="left")
-    _add_legend(figure, axes[0, 0])
-    return figure
-
-
-def _draw_corners(settings: Settings, found: Found) -> Any:
-    """Draw both coordinates of both ends, one row for each number of nodes."""
-    figure, axes = new_figure(2 * len(settings["test_nodes"]), 2, size=(WIDE, 4.2 * len(settings["test_nodes"])))
-    for row, nodes in zip(axes.reshape(-1, 4), settings["test_nodes"], strict=True):
-        runs = _runs(settings, found, nodes)
-        for place, (node, coordinate) in enumerate(((0, 0), (0, 1), (2, 0), (2, 1))):
-            _draw_position(row[place], runs, node, coordinate)
-            row[place].set_ylabel(f"$q_{'xy'[coordinate]}$ of node {shown_nodes(nodes)[node]}")
-        row[0].set_title(f"{nodes} nodes, trained on {settings['train_nodes']}", loc="left")
-    _add_legend(figure, axes[0, 0])
-    return figure
-
-
-def _add_legend(figure: Any, axis: Any) -> None:
-    """Add one legend for all panels, where there is anything to name."""
-    handles, labels = axis.get_legend_handles_labels()
-    if handles:
-        figure.legend(handles, labels, loc="outside lower center", ncols=3, frameon=False)

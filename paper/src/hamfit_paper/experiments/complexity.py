@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from hamfit.plots import LEARNED, THIRD, TRUE, new_figure
+from hamfit.plots import TRUE, new_figure
 from hamfit.systems import generate, make_system
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.harness.own_process import in_own_process, peak_megabytes
 from hamfit_paper.experiments.invariant_beside import invariant
-from hamfit_paper.experiments.looks import WIDE, whole_decades
+from hamfit_paper.experiments.looks import COLOURS, WIDE, whole_decades
 from hamfit_paper.experiments.trials import fit_seconds
 
 _AXES = {"snapshots": "snapshots M", "nodes": "nodes N", "dim": "dimension d", "width": "width d_L"}
@@ -93,25 +93,38 @@ class Complexity(Experiment):
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Draw time and memory, one panel for each quantity; grey lines have the slopes that the paper claims."""
-        figure, axes = new_figure(2, 2, size=(WIDE, 5.6))
+        figure, axes = new_figure(2, 2, size=(WIDE, 6.2))
         for axis, (key, label) in zip(axes.flat, _AXES.items(), strict=True):
             points = _points(settings, found, key)
             if not points:
                 continue
             x = np.array([value for value, _ in points], dtype=float)
             seconds = np.array([cell["seconds"] for _, cell in points])
-            axis.loglog(x, seconds, "o-", color=LEARNED, label="time, s")
+            axis.loglog(x, seconds, "o-", color=COLOURS["rf-hgn, directed"], label="RF-HGN: time, s")
             claimed = seconds[0] * (x / x[0]) ** _CLAIMED[key]
-            axis.loglog(x, claimed, "-", color=TRUE, linewidth=1, label="slope that the paper claims")
+            axis.loglog(x, claimed, "-", color=TRUE, linewidth=1, label="slope of time that the paper claims")
             memory = [max(cell["megabytes"], 0.1) / 1000 for _, cell in points]
-            axis.loglog(x, memory, "s--", color=THIRD, label="memory, GB")
+            axis.loglog(
+                x, memory, "s--", color=COLOURS["rf-hgn, directed"], fillstyle="none", label="RF-HGN: memory, GB"
+            )
             beside = {value: cell["seconds"] for value, cell in _points(settings, found, key, "invariant-")}
-            axis.loglog(list(beside), list(beside.values()), "^:", color="black", label="time, s, invariant")
+            axis.loglog(
+                list(beside),
+                list(beside.values()),
+                "D-",
+                color=COLOURS["invariant"],
+                markersize=4,
+                label="invariant: time, s",
+            )
             axis.set(xlabel=label, ylabel="time, s; memory, GB" if axis in axes[:, 0] else "")
             axis.set_xticks(x, [f"{value:g}" for value in x])
             axis.minorticks_off()
+        drawn = [axis for axis in axes.flat if axis.get_lines()]
+        limits = np.array([axis.get_ylim() for axis in drawn])
+        for axis in drawn:  # one scale, so that panels compare
+            axis.set_ylim(limits[:, 0].min(), limits[:, 1].max())
             whole_decades(axis)
-        figure.legend(*axes[0, 0].get_legend_handles_labels(), fontsize=9, ncols=2, loc="outside upper center")
+        figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=2, loc="outside upper center", frameon=False)
         return {"complexity": figure}
 
 

@@ -9,14 +9,14 @@ import numpy as np
 
 from hamfit.integrate import simulate
 from hamfit.metrics import mse_over_time, relative_error
-from hamfit.plots import LEARNED, NODES, THIRD, TRUE, new_figure
+from hamfit.plots import LEARNED, THIRD, TRUE, new_figure
 from hamfit.state import State
 from hamfit.systems import System, make_system
 from hamfit.validation import Array
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
-from hamfit_paper.experiments.looks import WIDE
+from hamfit_paper.experiments.looks import COLOURS, LETTERS, WIDE, decades, marks_apart
 from hamfit_paper.experiments.moved_systems import MOVES, labelled, moved, placed
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import Model, make_model
@@ -27,7 +27,10 @@ _MODEL = table("tab:appendix:optim-study-model-params")
 _STUDY = table("app:datasets:optim-study")
 
 _REPRESENTATIONS = ("raw", "centred", "frame")
-_COLOURS = dict(zip((*_REPRESENTATIONS, "invariant"), (THIRD, NODES[3], LEARNED, "black"), strict=True))
+_KINDS = {"raw": "rf-hgn, raw", "centred": "rf-hgn, directed", "frame": "rf-hgn, frame", "invariant": "invariant"}
+_COLOURS = {name: COLOURS[kind] for name, kind in _KINDS.items()}
+_LABELS = {name: name if name == "invariant" else f"RF-HGN, {name}" for name in _KINDS}
+_MARKS = dict(zip(_KINDS, "s^oD", strict=True))
 
 
 class Invariance(Experiment):
@@ -187,8 +190,8 @@ class Invariance(Experiment):
         return lines
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Draw the systems with errors and energies of their runs below, and bars of all errors of the gradient."""
-        return {"invariance": _draw_runs(settings, found), "invariance-gradients": _draw_bars(settings, found)}
+        """Draw the systems with errors and energies of their runs below, and all errors of the gradient."""
+        return {"invariance": _draw_runs(settings, found), "invariance-gradients": _draw_gradients(settings, found)}
 
 
 def _chosen(coordinates: str, name: str, edges: str) -> Settings:
@@ -221,7 +224,7 @@ def _draw_runs(settings: Settings, found: Found) -> Any:
     """Draw a column for the system as trained and for each move: where it is, position errors, energies."""
     coordinates, edges = settings["coordinates"][0], settings["edges"][0]
     parameters = {**settings, "coordinates": coordinates, "seed": settings["seeds"][0]}
-    figure, axes = new_figure(3, len(MOVES), size=(WIDE, 6.6))
+    figure, axes = new_figure(3, len(MOVES), size=(WIDE, 7.0))
     reference = placed(parameters, settings["states"], parameters["seed"] + 1)
     for column, move in enumerate(MOVES):
         state, _, _ = moved(parameters, reference, move)
@@ -232,11 +235,13 @@ def _draw_runs(settings: Settings, found: Found) -> Any:
             for cell in found.where(**_chosen(coordinates, name, edges), seed=parameters["seed"]):
                 curves = {key: cell.arrays[f"{key} {move}"][1:] for key in ("times", "mse", "drift", "own drift")}
                 times = curves["times"]
-                axes[1, column].semilogy(times, curves["mse"], color=colour)
-                axes[2, column].semilogy(times, curves["drift"], color=colour)
+                look = {"color": colour, "marker": _MARKS[name], "markersize": 4, "fillstyle": "none"}
+                look["markevery"] = marks_apart(len(times), list(_COLOURS).index(name), 2 * len(_COLOURS))
+                axes[1, column].semilogy(times, curves["mse"], **look)
+                axes[2, column].semilogy(times, curves["drift"], **look)
                 axes[2, column].semilogy(times, curves["own drift"], ":", color=colour)
     for name, colour in _COLOURS.items():
-        axes[1, 0].plot([], [], color=colour, label=name)
+        axes[1, 0].plot([], [], color=colour, marker=_MARKS[name], fillstyle="none", label=_LABELS[name])
     for style, label in (("-", "change of the true H"), (":", "of the learned H")):
         axes[1, 0].plot([], [], style, color=TRUE, label=label)
     figure.legend(*axes[1, 0].get_legend_handles_labels(), ncols=3, loc="outside lower center", frameon=False)
@@ -248,7 +253,7 @@ def _draw_runs(settings: Settings, found: Found) -> Any:
             axis.set(ylim=(bottom, top), xlabel={0: "$q_x$", 2: "time"}.get(row, ""))
             axis.tick_params(labelleft=axis is axes[row, 0])
             if row:
-                axis.set_xticks([0, 0.005, 0.01], ["0", "0.005", "0.01"], fontsize=8)
+                axis.set_xticks([0, 0.005, 0.01], ["0", "", "0.01"])
             if row == 0:  # room for arrows
                 axis.set(xlim=(left - 1, right + 1), ylim=(bottom - 1, top + 1), aspect="equal")
     return figure
@@ -263,23 +268,23 @@ def _draw_system(axis: Any, state: State) -> None:
     axis.plot(*q.T, "o", color=LEARNED, markersize=5)
 
 
-def _draw_bars(settings: Settings, found: Found) -> Any:
-    """Draw relative errors of the gradient by move and representation, one panel for each meaning of q."""
-    edges, names = settings["edges"][0], list(_COLOURS)
-    figure, axes = new_figure(1, len(settings["coordinates"]), size=(WIDE, 3.8))
-    places, width = np.arange(len(MOVES)), 0.8 / len(names)
+def _draw_gradients(settings: Settings, found: Found) -> Any:
+    """Draw relative errors of the gradient, a row for each move, one panel for each meaning of q."""
+    edges = settings["edges"][0]
+    figure, axes = new_figure(1, len(settings["coordinates"]), size=(WIDE, 3.6))
+    places = np.arange(len(MOVES))
     for axis, coordinates in zip(axes[0], settings["coordinates"], strict=True):
-        for number, name in enumerate(names):
+        for number, name in enumerate(_COLOURS):
             chosen = _chosen(coordinates, name, edges)
             errors = [found.mean(f"gradient_error {move}", **chosen) for move in MOVES]
-            axis.bar(places + (number - (len(names) - 1) / 2) * width, errors, width, color=_COLOURS[name], label=name)
-        axis.set_yscale("log")
-        axis.set_xticks(places, MOVES)
-        axis.tick_params(axis="x", labelsize=8)
-        axis.set_title(f"q as {coordinates}, {edges} edges", fontsize=10)
-    axes[0, 0].set_ylabel("relative error of the gradient")
-    figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=len(names), loc="outside upper center", frameon=False)
-    limits = np.array([axis.get_ylim() for axis in axes[0]])
-    for axis in axes[0]:
-        axis.set_ylim(limits[:, 0].min(), limits[:, 1].max())
+            rows = places + 0.12 * (number - 1.5)
+            axis.semilogx(errors, rows, _MARKS[name], color=_COLOURS[name], label=_LABELS[name])
+        axis.set_yticks(places, MOVES)
+        axis.tick_params(labelleft=axis is axes[0, 0])
+        axis.set(ylim=(len(MOVES) - 0.5, -0.5), xlabel="relative error of the gradient")
+        axis.set_title(f"q as {coordinates}, {edges} edges", fontsize=LETTERS)
+        axis.sharex(axes[0, 0])
+    if found:
+        decades(axes[0, 0], 4, "x")
+    figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=4, loc="outside lower center", frameon=False)
     return figure

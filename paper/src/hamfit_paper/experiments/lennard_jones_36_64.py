@@ -18,7 +18,8 @@ from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
 from hamfit_paper.experiments.pair_floor import pair_floor
 from hamfit_paper.experiments.paper import table
-from hamfit_paper.experiments.rollouts import draw_error_and_energy, draw_motion, draw_snapshots, simulate_beside_truth
+from hamfit_paper.experiments.rollout_pictures import draw_error_and_energy, draw_motion, draw_snapshots
+from hamfit_paper.experiments.rollouts import simulate_beside_truth
 from hamfit_paper.experiments.trainers import TRAINERS, cost_row, train_by
 from hamfit_paper.experiments.trials import whole_errors
 
@@ -215,6 +216,7 @@ class LennardJones3664(Experiment):
         kinds: dict[str, Settings] = {label: {"trainer": t, "reading": None} for t, label in TRAINERS.items()}
         kinds |= {"invariant": _BESIDE}
         runs = {label: cells[0] for label, kind in kinds.items() if (cells := found.where(**kind))}
+        others = {label: [_end(m) for m in found.where(**kind)[1:]] for label, kind in kinds.items()}
         finished = {label: run for label, run in runs.items() if run.values.get("rollout_status") == "completed"}
         end = settings["rollout"]["dt"] * settings["rollout"]["steps"]
         times = [end * part for part in (0, 0.25, 0.5, 0.75, 1)]
@@ -224,8 +226,14 @@ class LennardJones3664(Experiment):
         return {
             "lennard-jones-36-64-snapshots": snapshots,
             "lennard-jones-36-64-motion": draw_motion({title: (node, finished) for title, node in _NODES.items()}),
-            "lennard-jones-36-64-errors": draw_error_and_energy(runs, paper={}, changes=True),
+            "lennard-jones-36-64-errors": draw_error_and_energy(runs, paper={}, others=others, changes=True),
         }
+
+
+def _end(run: Measurement) -> dict[float, float]:
+    """Return the last relative error of the positions of a run by its time, infinite where it diverged."""
+    error, time = run.values.get("last_relative"), run.values.get("rollout_time")
+    return {} if time is None else {time: math.inf if error is None else error}
 
 
 def _floor(parameters: Settings, larger: System, start: State, unseen: PhaseSpaceData) -> Measurement:

@@ -15,13 +15,8 @@ from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experime
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
 from hamfit_paper.experiments.paper import table
-from hamfit_paper.experiments.rollouts import (
-    draw_error_and_energy,
-    draw_motion,
-    draw_snapshots,
-    simulate_beside_truth,
-    value_at,
-)
+from hamfit_paper.experiments.rollout_pictures import draw_error_and_energy, draw_motion, draw_snapshots
+from hamfit_paper.experiments.rollouts import simulate_beside_truth, value_at
 from hamfit_paper.experiments.trainers import TRAINERS, cost_row, train_by
 
 _PAPER = {trainer: table(f"tab:9-lj-{trainer}") for trainer in TRAINERS}
@@ -227,12 +222,13 @@ class LennardJones9(Experiment):
         runs = {label: cells[0] for label, kind in kinds.items() if (cells := found.where(**kind))}
         end = settings["rollout"]["dt"] * settings["rollout"]["steps"]
         finished = {label: run for label, run in runs.items() if run.values.get("rollout_status") == "completed"}
+        others = {label: [_later_errors(m) for m in found.where(**kind)[1:]] for label, kind in kinds.items()}
         times = {t: np.array(_PAPER[t]["steps"][1:]) * _ROLLOUT["dt"] for t in TRAINERS}
         paper = {TRAINERS[t]: (times[t], _PAPER[t]["q_relative"][1:]) for t in ("swim", "adam")}
         return {
             "lennard-jones-9-snapshots": draw_snapshots(runs, [end * part for part in (0, 0.25, 0.5, 0.75, 1)]),
             "lennard-jones-9-motion": draw_motion({title: (node, finished) for title, node in _NODES.items()}),
-            "lennard-jones-9-errors": draw_error_and_energy(runs, paper=paper),
+            "lennard-jones-9-errors": draw_error_and_energy(runs, paper=paper, others=others),
         }
 
 
@@ -263,6 +259,12 @@ def _at_paper_times(model: Hamiltonian, system: System, start: State, followed: 
     names = {"q_mse": "mse", "q_relative": "relative", "true_energy": "true_energy", "model_energy": "energy"}
     later = [step * dt for step in _PAPER["swim"]["steps"][1:]]
     return {key: [early[key], *(value_at(followed, name, time) for time in later)] for key, name in names.items()}
+
+
+def _later_errors(run: Measurement) -> dict[float, float]:
+    """Return the relative errors of the positions of a run by the times of the paper's tables; diverged, infinity."""
+    times = [step * _ROLLOUT["dt"] for step in _PAPER["swim"]["steps"][1:]]
+    return dict(zip(times, map(_number, run.values.get("q_relative", [])[1:]), strict=False))
 
 
 def _number(value: float | None) -> float:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from hamfit.plots import LEARNED, new_figure
+from hamfit.plots import new_figure
 from hamfit_paper.experiments.descent import train_network
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
@@ -25,6 +25,7 @@ _MODEL = table("tab:appendix:optim-study-model-params")
 _DATA = table("tab:datasets")["zero-shot-train"]
 
 _ADAM = COLOURS["adam"]
+_MARKS = {"swim": "o", "adam": "^", "invariant": "D"}
 _NAMES = {"swim": "SWIM", "adam": "Adam", "invariant": "invariant"}
 
 
@@ -155,30 +156,36 @@ def _draw_losses(settings: Settings, found: Found) -> Any:
                 axis.loglog(curve[1:, 0], curve[1:, 1], "-", color=_ADAM, alpha=0.3, linewidth=5)
                 axis.loglog(curve[1:, 0], curve[1:, 2], "-", color=_ADAM, linewidth=1.4)
         for measured in _cells(found, side, "swim"):
-            axis.axhline(measured.values["mse"], color=LEARNED, linestyle="--", linewidth=1)
-            axis.plot(measured.values["seconds"], measured.values["mse"], "o", color=LEARNED)
+            axis.axhline(measured.values["mse"], color=COLOURS["swim"], linestyle="--", linewidth=1)
+            axis.plot(measured.values["seconds"], measured.values["mse"], "o", color=COLOURS["swim"])
         axis.set(xlabel="training time, s", ylabel="MSE" if axis is axes[0, 0] else "", title=f"{side}x{side}")
         axis.plot([], [], "-", color=_ADAM, label="Adam, test")
         axis.plot([], [], "-", color=_ADAM, alpha=0.3, linewidth=5, label="Adam, training")
-        axis.plot([], [], "o--", color=LEARNED, label="SWIM, test")
+        axis.plot([], [], "o--", color=COLOURS["swim"], label="SWIM, test")
+        axis.minorticks_off()
     figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=3, loc="outside lower center", frameon=False)
     return figure
 
 
 def _draw_sizes(settings: Settings, found: Found) -> Any:
+    """Draw errors and training times of all seeds against the size; times that are only estimated are hollow."""
     sides = settings["sides"]
-    figure, axes = new_figure(1, 2, size=(WIDE, 3.6))
+    figure, axes = new_figure(1, 2, size=(WIDE, 3.9))
     for axis, key, label in zip(
-        axes[0], ("relative_error", "seconds"), ("relative error", "training time, s"), strict=True
+        axes[0], ("relative_error", "seconds"), ("relative error of the gradient", "training time, s"), strict=True
     ):
-        for shift, trainer, colour in ((-0.2, "swim", LEARNED), (0.0, "adam", _ADAM), (0.2, "invariant", "black")):
+        for (trainer, mark), shift in zip(_MARKS.items(), (-0.2, 0.0, 0.2), strict=True):
+            look = {"linestyle": "", "marker": mark, "color": COLOURS[trainer]}
             for place, side in enumerate(sides):
-                values = [m.values[key] for m in _cells(found, side, trainer) if m.values.get(key) is not None]
-                axis.semilogy([place + shift] * len(values), values, "o", color=colour, alpha=0.6)
-            axis.semilogy([], [], "o", color=colour, label=_NAMES[trainer])
+                for cell in (m for m in _cells(found, side, trainer) if m.values.get(key) is not None):
+                    fill = "none" if cell.estimated else "full"
+                    axis.semilogy(place + shift, cell.values[key], fillstyle=fill, **look)
+            axis.semilogy([], [], label=_NAMES[trainer], **look)
         axis.set(ylabel=label, xlabel="lattice")
         axis.set_xticks(range(len(sides)), [f"{side}x{side}" for side in sides])
-        axis.legend()
+    if any(measured.estimated for measured in found.values()):
+        axes[0, 0].plot([], [], "^", color=_ADAM, fillstyle="none", label="time estimated")
+    figure.legend(*axes[0, 0].get_legend_handles_labels(), ncols=4, loc="outside lower center", frameon=False)
     return figure
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import Any, ClassVar
 
-from hamfit.plots import label_ends, new_figure
+from hamfit.plots import new_figure
 from hamfit.systems import generate, generate_stream, make_system
 from hamfit.words import counted
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
-from hamfit_paper.experiments.looks import COLOURS, WIDE
+from hamfit_paper.experiments.looks import COLOURS, WIDE, in_text, label_lines
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, make_model, stream_errors
 
@@ -167,30 +167,30 @@ class NodeScaling(Experiment):
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
         """Draw training times on the left and errors on the right, against the number of nodes."""
-        figure, axes = new_figure(2, 1, size=(WIDE, 6.6))
+        figure, axes = new_figure(2, 1, size=(WIDE, 7.4))
         for axis, key, label in (
             (axes[0, 0], "seconds", "training time, s"),
             (axes[1, 0], "relative_error", "relative error of the gradient"),
         ):
             for name, sampler in (*_curves(settings), _BESIDE):
-                colour = COLOURS[name]
-                style = "o-" if sampler == "swim" else "s--"
+                look: Settings = {"color": COLOURS[name], "marker": "D" if name == "invariant" else _MARKS[sampler]}
+                look |= {"linestyle": "-" if sampler == "swim" else "--", "markersize": 4}
                 curve = _curve(settings, found, key, name, sampler)
-                axis.loglog(
-                    settings["nodes"], curve, style, color=colour, markersize=4, label=f"{name}, {sampler.upper()}"
-                )
+                text = in_text(name if name == "invariant" else f"{name}, {sampler}")
+                axis.loglog(settings["nodes"], curve, label=text, fillstyle="none", **look)
             axis.axvline(settings["train_nodes"], color="black", linewidth=0.8, linestyle=":")
-            axis.set_xscale("log", base=2)
             axis.set(xlabel="nodes", ylabel=label)
+            axis.set_xticks(settings["nodes"][::2], [str(nodes) for nodes in settings["nodes"][::2]])
+            axis.minorticks_off()
             low, high = axis.get_ylim()
-            axis.set_ylim(low, high * (high / low) ** 0.12)  # room for the topmost labels
-            label_ends(axis, size=9, room=0.3)
-            axis.set_xticks(settings["nodes"][::2])
+            axis.set_ylim(low, high * (high / low) ** 0.15)  # room for the topmost labels
+            label_lines(axis, room=0.33)
         axes[0, 0].set_title("all but RF-HNN trained on 8 nodes at most", loc="left")
         axes[1, 0].set_title("zero-shot right of the dotted line", loc="left")
         return {"node-scaling": figure}
 
 
+_MARKS = {"swim": "o", "elm": "s"}
 _BESIDE = ("invariant", "swim")
 
 

@@ -18,7 +18,7 @@ from hamfit.systems import System, generate, make_system
 from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
-from hamfit_paper.experiments.looks import COLOURS, WIDE
+from hamfit_paper.experiments.looks import COLOURS, LETTERS, WIDE, label_lines
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fold_numbers, make_model
 
@@ -159,26 +159,45 @@ class Noise(Experiment):
         ]
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Draw tested and cross-validated errors against σ, with the paper's dashed."""
-        figure, axes = new_figure(1, 2, size=(WIDE, 3.8))
-        place = [max(sigma, 1e-6) for sigma in settings["sigma"]]
-        for axis, key in zip(axes[0], ("cv_mse", "test_mse"), strict=True):
+        """Draw cross-validated and tested errors against σ, with the paper's dashed; σ = 0 stands left of a gap."""
+        figure, axes = new_figure(2, 1, size=(WIDE, 7.0))
+        for axis, key in zip(axes[:, 0], ("cv_mse", "test_mse"), strict=True):
+            axis.set(xscale="log", yscale="log")
             for sampler in _SAMPLERS:
-                colour = COLOURS[sampler]
+                look = {"color": COLOURS[sampler], "marker": _MARKS[sampler]}
+                _draw_curve(axis, settings, _PAPER[sampler][key], linestyle="--", fillstyle="none", **look)
                 ours = [_value(found, sampler, sigma, key) for sigma in settings["sigma"]]
-                axis.loglog(
-                    place, [np.nan if v is None else v for v in ours], "o-", color=colour, label=sampler.upper()
-                )
-                axis.loglog(place, _PAPER[sampler][key], "--", color=colour, alpha=0.5)
+                _draw_curve(axis, settings, ours, label=sampler.upper(), **look)
             beside = [_value(found, "invariant-swim", sigma, key) for sigma in settings["sigma"]]
-            axis.loglog(place, [np.nan if v is None else v for v in beside], "^-", color="black", label="invariant")
-            axis.set_ylim(bottom=1e-15)
-            if beside[0] is not None and beside[0] < 1e-15:  # without noise, its error is that of rounding
-                text = f"without noise: {beside[0]:.0e}"
-                axis.annotate(text, (place[1], 1e-15), (2, 5), textcoords="offset points", fontsize=8)
-            axis.set(xlabel="σ (leftmost: 0)", ylabel=_ERRORS[key], title=f"{_ERRORS[key]}; paper dashed")
-            axis.legend(fontsize=8)
+            _draw_curve(axis, settings, beside, label="invariant", color="black", marker="^")
+            axis.set_ylim(bottom=_LEAST)
+            if beside[0] is not None and beside[0] < _LEAST:  # without noise, its error is that of rounding
+                where = {"xytext": (6, 4), "textcoords": "offset points", "fontsize": LETTERS}
+                axis.annotate(f"↓ invariant: {beside[0]:.0e}", (_ZERO, _LEAST), **where)
+            noisy = [sigma for sigma in settings["sigma"] if sigma > 0]
+            ticks = [_ZERO, *(10.0**power for power in range(-5, 1) if min(noisy) <= 10.0**power <= max(noisy))]
+            axis.set_xticks(ticks, ["0", *(f"{tick:.5f}".rstrip("0").rstrip(".") for tick in ticks[1:])])
+            axis.minorticks_off()
+            axis.axvline((_ZERO * min(noisy)) ** 0.5, color="black", linestyle=":", linewidth=0.8)
+            axis.set(xlabel="σ of the noise", ylabel=_ERRORS[key], title=f"{_TITLES[key]}; the paper's dashed, hollow")
+            label_lines(axis, room=0.17)
         return {"noise": figure}
+
+
+_ZERO = 1e-6  # where σ = 0 is drawn
+_LEAST = 1e-15  # error at the lower end
+_MARKS = {"swim": "o", "elm": "s", "rff": "D"}
+_TITLES = {"cv_mse": "cross-validated", "test_mse": "tested without noise"}
+
+
+def _draw_curve(axis: Any, settings: Settings, errors: list[float | None], **look: Any) -> None:
+    """Draw errors at all σ as a line, which does not go on to σ = 0."""
+    known = [np.nan if error is None else error for error in errors]
+    places = list(settings["sigma"])
+    noisy = [number for number, sigma in enumerate(places) if sigma > 0]
+    axis.plot([places[n] for n in noisy], [known[n] for n in noisy], markersize=5, **look)
+    look |= {"linestyle": "", "label": "_"}
+    axis.plot([_ZERO] * (len(places) - len(noisy)), [known[n] for n in range(len(places)) if n not in noisy], **look)
 
 
 def noisy_targets(system: System, data: PhaseSpaceData, sigma: float, seed: int) -> PhaseSpaceData:

@@ -13,7 +13,8 @@ from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experime
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
 from hamfit_paper.experiments.paper import table
-from hamfit_paper.experiments.rollouts import Held, draw_motion, draw_snapshots, simulate_beside_truth
+from hamfit_paper.experiments.rollout_pictures import draw_motion, draw_snapshots
+from hamfit_paper.experiments.rollouts import Held, simulate_beside_truth
 from hamfit_paper.experiments.trainers import TRAINERS, cost_row, train_by
 from hamfit_paper.experiments.trials import CONVENTIONS, split_snapshots
 
@@ -177,13 +178,20 @@ class Potentials(Experiment):
         }
         end = settings["rollout"]["dt"] * settings["rollout"]["steps"]
         layout = make_system("chain", **_chain(settings | {"potential": "harmonic"}, nodes)).layout()
-        figures = {"potentials-motion": draw_motion({name: (nodes // 2, shown) for name, shown in runs.items()})}
+        figures = {
+            "potentials-motion": draw_motion(
+                {_TITLES.get(name, name): (nodes // 2, shown) for name, shown in runs.items()}
+            )
+        }
         for potential, shown in runs.items():
             times = [end * part for part in (0, 0.25, 0.5, 0.75, 1)]
-            figures[f"potentials-{potential}"] = draw_snapshots(shown, times, layout=layout, bonds=True)
+            figures[f"potentials-{potential}"] = draw_snapshots(
+                shown, times, layout=layout, bonds=True, title=f"{_TITLES.get(potential, potential)} chain"
+            )
         return figures
 
 
+_TITLES = {"morse": "Morse"}
 _BESIDE = {"convention": "invariant"}
 _KINDS = {
     label: {"trainer": trainer, "convention": "canonical" if trainer == "adam" else "directed"}

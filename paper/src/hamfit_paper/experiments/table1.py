@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from hamfit.plots import label_ends, new_figure
+from hamfit.plots import new_figure
 from hamfit_paper.experiments.descent import train_network
 from hamfit_paper.experiments.harness import Cell, Comparison, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
+from hamfit_paper.experiments.harness.tables import plain
 from hamfit_paper.experiments.invariant_beside import below_the_paper, invariant
-from hamfit_paper.experiments.looks import COLOURS
+from hamfit_paper.experiments.looks import COLOURS, LETTERS, WIDE
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, fit_and_test, fit_seconds, split_snapshots
 
@@ -19,6 +21,26 @@ _MODEL = table("tab:appendix:optim-study-model-params")
 _HYPERPARAMETERS = table("tab:appendix:optim-study-sota-hyperparams")
 _DATA = table("tab:datasets")["optim-study"]
 _ITERATIVE = [name for name in _PAPER if name != "rf-hgn"]
+_OTHER_READINGS = ("RF-HGN, canonical", "RF-HGN, frame")
+_OWN = 1 + len(CONVENTIONS)  # rows of the picture above the optimizers
+_LEAST = 3e-7  # test MSE at the left end of the picture
+_METHODS = {
+    "lbfgs": "L-BFGS",
+    "rprop": "Rprop",
+    "rmsprop": "RMSprop",
+    "adam": "Adam",
+    "sgd-momentum": "SGD, momentum",
+    "sgd": "SGD",
+    "adagrad": "Adagrad",
+    "adamw": "AdamW",
+    "adamax": "Adamax",
+    "adadelta": "Adadelta",
+    "radam": "RAdam",
+    "nadam": "NAdam",
+    "asgd": "ASGD",
+    "adafactor": "Adafactor",
+}
+"""Names of the optimizers as PyTorch writes them."""
 
 
 class Table1(Experiment):
@@ -135,24 +157,65 @@ class Table1(Experiment):
         ]
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Draw the test error of each method against its training time."""
-        figure, axes = new_figure(size=(7.5, 4.5))
-        axis = axes[0, 0]
-        for name in ("rf-hgn", *settings["steps"]):
-            optimizer = None if name == "rf-hgn" else name
-            colour = COLOURS["swim" if optimizer is None else "adam"]  # that of Adam for all optimizers
-            cells = [m for m in found.where(optimizer=optimizer) if m.values["mse"] is not None]
-            if optimizer is None:
-                cells = found.where(optimizer=None, model={**settings["model"], **CONVENTIONS["directed"]})
-            x, y = [m.values["seconds"] for m in cells], [m.values["mse"] for m in cells]
-            axis.loglog(x, y, "o", color=colour, markersize=5)
-            if cells:
-                axis.plot(x[:1], y[:1], color=colour, label=name)  # a line of one point, for its label
-            paper = _PAPER[name]
-            axis.loglog(paper["train_seconds"][0], paper["test_mse"][0], "x", color=colour, alpha=0.5, markersize=6)
-        axis.set(xlabel="training time, s", ylabel="test MSE", title="hamfit, here (o); paper, on a GPU (x)")
-        label_ends(axis, room=0.15)
+        """Draw a row for each method: the test errors of all seeds on the left, the training times on the right."""
+        rows = _rows(settings, found)
+        figure, axes = new_figure(1, 2, size=(WIDE, 1.3 + 0.25 * len(rows)))
+        error, seconds = axes[0]
+        for place, (name, cells, colour) in enumerate(rows):
+            paper = _PAPER.get("rf-hgn" if name.startswith("RF-HGN") else name)
+            _draw_errors(error, place, [m for m in cells if not m.estimated], colour)
+            for hollow in (False, True):
+                times = [m.values["seconds"] for m in cells if m.estimated == hollow]
+                face = "none" if hollow else colour
+                seconds.plot(times, [place] * len(times), "o", color=colour, markerfacecolor=face, markersize=6)
+            if paper and name not in _OTHER_READINGS:
+                error.plot(paper["test_mse"][0], place, "x", color=colour, markersize=6)
+                seconds.plot(paper["train_seconds"][0], place, "x", color=colour, markersize=6)
+        for axis, label in ((error, "test MSE"), (seconds, "training time, s")):
+            axis.set_xscale("log")
+            axis.set(xlabel=label, ylim=(len(rows) - 0.4, -0.6))
+            axis.axhline(_OWN - 0.5, color="black", linewidth=0.8)
+            axis.set_yticks(range(len(rows)), [_METHODS.get(name, name) for name, *_ in rows])
+            axis.tick_params(labelleft=axis is error)
+        error.set_xlim(_LEAST, max(0.1, error.get_xlim()[1]))
+        marks = (
+            ("o", "full", "here, one for each seed"),
+            ("o", "none", "time estimated"),
+            ("x", "full", "paper, on a GPU"),
+        )
+        for mark, fill, label in marks:
+            seconds.plot([], [], mark, color="black", fillstyle=fill, label=label)
+        figure.legend(*seconds.get_legend_handles_labels(), ncols=3, loc="outside lower center", frameon=False)
         return {"table1": figure}
+
+
+def _rows(settings: Settings, found: Found) -> list[tuple[str, list[Measurement], str]]:
+    """Return name, measurements and colour of each method: hamfit's own models, then the optimizers by their errors."""
+    rows = [("invariant", found.where(model=invariant()), COLOURS["invariant"])]
+    for name in CONVENTIONS:
+        cells = found.where(optimizer=None, model={**settings["model"], **CONVENTIONS[name]})
+        rows.append((f"RF-HGN, {name}", cells, COLOURS[f"rf-hgn, {name}"]))
+
+    def order(name: str) -> tuple[bool, float]:
+        known = found.mean("mse", optimizer=name)
+        return (True, _PAPER[name]["test_mse"][0]) if math.isnan(known) else (False, known)
+
+    trained = sorted(settings["steps"], key=order)
+    return rows + [(name, found.where(optimizer=name), COLOURS["adam"]) for name in trained]
+
+
+def _draw_errors(axis: Any, place: int, cells: list[Measurement], colour: str) -> None:
+    """Draw errors in a row; those too small for the picture, and trainings that diverged, are words at its left end."""
+    errors = [m.values["mse"] for m in cells if m.values["mse"] is not None]
+    inside = [error for error in errors if error >= _LEAST]
+    axis.plot(inside, [place] * len(inside), "o", color=colour, markersize=6)
+    diverged = sum(m.values.get("status") == "diverged" for m in cells)
+    words = [f"{diverged} of {len(cells)} diverged"] if diverged else []
+    if len(inside) < len(errors):
+        words.append(f"← up to {max(error for error in errors if error < _LEAST):.0e}")
+    if words:
+        text = plain(", ".join(words))
+        axis.annotate(text, (_LEAST, place), (4, 0), textcoords="offset points", va="center", fontsize=LETTERS)
 
 
 def _times(cells: list[Measurement]) -> tuple[str | None, str | None]:

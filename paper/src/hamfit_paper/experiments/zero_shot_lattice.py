@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 from hamfit.graphs import ring
 from hamfit.metrics import relative_error
-from hamfit.plots import LEARNED, NODES, TRUE, new_figure
+from hamfit.plots import TRUE, new_figure
 from hamfit.state import State
 from hamfit.systems import generate_stream, make_system
 from hamfit_paper.experiments.harness import Cell, Context, Experiment, Found, Measurement, Table
 from hamfit_paper.experiments.harness.experiment import Settings
 from hamfit_paper.experiments.invariant_beside import invariant
-from hamfit_paper.experiments.looks import WIDE
+from hamfit_paper.experiments.looks import COLOURS, WIDE, in_text, label_lines
 from hamfit_paper.experiments.paper import table
 from hamfit_paper.experiments.trials import CONVENTIONS, Model, fit_and_test, split_snapshots, stream_errors
 
@@ -167,32 +167,40 @@ class ZeroShotLattice(Experiment):
         return lines
 
     def draw(self, settings: Settings, found: Found) -> dict[str, Any]:
-        """Draw the training lattices, a large one, and the errors."""
-        figure, axes = new_figure(1, 3, size=(WIDE, 3.8), dpi=150)
+        """Draw the training lattices and a large one, and below them the errors."""
+        figure, axes = new_figure(2, 2, size=(WIDE, 6.8), dpi=150)
+        axes[0, 0].get_gridspec().set_height_ratios([1, 2])
         offset = 0.0
-        for colour, side in zip(NODES, settings["train_sides"], strict=False):
-            _draw_lattice(axes[0, 0], settings, side, colour=colour, marker=7, offset=offset)
+        for side in settings["train_sides"]:
+            _draw_lattice(axes[0, 0], settings, side, marker=6, offset=offset)
             offset += side + 1.0
-        axes[0, 0].set_title("trained on")
+        axes[0, 0].set_title(f"trained on {', '.join(f'{side}x{side}' for side in settings['train_sides'])}")
         side = max(settings["test_sides"])
-        _draw_lattice(axes[0, 1], settings, side, colour=LEARNED, marker=0.45, offset=0.0)
+        _draw_lattice(axes[0, 1], settings, side, marker=0.45, offset=0.0)
         axes[0, 1].set_title(f"tested up to {side}x{side}")
-        styles = {"directed": "o-", "canonical": "s--", "invariant": "d:"}
-        axis = axes[0, 2]
-        for name, side, values in (row for row in _rows(settings, found) if row[0] in styles):
-            colour = NODES[settings["train_sides"].index(side)]
-            errors = values["relative_error"]
-            label = f"{side}x{side}, {name}"
-            axis.loglog(
-                settings["test_sides"][: len(errors)], errors, styles[name], color=colour, label=label, markersize=4
-            )
-        axis.set_xticks(settings["test_sides"], [str(side) for side in settings["test_sides"]], fontsize=7)
-        axis.minorticks_off()
-        axis.set(xlabel="side of the test lattice", title="relative error")
-        if found:
-            handles, labels = axis.get_legend_handles_labels()
-            figure.legend(handles, labels, fontsize=9, ncols=3, loc="outside lower center", frameon=False)
+        grid = axes[1, 0].get_gridspec()
+        axes[1, 1].remove()
+        axes[1, 0].set_subplotspec(grid[1, :])
+        _draw_errors(axes[1, 0], settings, found)
         return {"zero-shot-lattice": figure}
+
+
+def _draw_errors(axis: Any, settings: Settings, found: Found) -> None:
+    """Draw the errors of each model on all test lattices, in its colour; marks and labels tell the training's side."""
+    models = {"directed": ("rf-hgn, directed", "-"), "canonical": ("rf-hgn, canonical", "--")}
+    models |= {"invariant": ("invariant", "-")}
+    marks = dict(zip(settings["train_sides"], "os^", strict=False))
+    for name, side, values in (row for row in _rows(settings, found) if row[0] in models):
+        errors, (model, line) = values["relative_error"], models[name]
+        look = {"color": COLOURS[model], "linestyle": line, "marker": marks.get(side, "v"), "markersize": 5}
+        label = f"{side}x{side}, {in_text(model)}"
+        axis.loglog(settings["test_sides"][: len(errors)], errors, fillstyle="none", label=label, **look)
+    axis.set_xticks(settings["test_sides"], [str(side) for side in settings["test_sides"]])
+    axis.minorticks_off()
+    axis.set(xlabel="side of the test lattice", ylabel="relative error of the gradient")
+    axis.set_title("errors, by the side of the training lattice")
+    axis.set_ylim(axis.get_ylim()[0], 100 * axis.get_ylim()[1])  # room for the topmost labels
+    label_lines(axis, room=0.31)
 
 
 def median_index(values: list[float]) -> int:
@@ -227,12 +235,12 @@ def _rows(settings: Settings, found: Found) -> list[tuple[str, int, Settings]]:
     ]
 
 
-def _draw_lattice(axis: Any, settings: Settings, side: int, *, colour: str, marker: float, offset: float) -> None:
+def _draw_lattice(axis: Any, settings: Settings, side: int, *, marker: float, offset: float) -> None:
     """Draw a random state of a lattice, seen from above."""
     system = make_system(**_lattice(settings, side))
     q = system.sample(1, 0)[0][0] * 0.5 + system.layout() + [0.6 * offset, -offset, 0.0]  # half as far: grids are seen
     lines = q[system.graph.edges][:, :, :2]
     axis.plot(*lines.transpose(2, 1, 0), "-", color=TRUE, linewidth=0.15 * marker, rasterized=side > _MANY)
-    axis.plot(*q[:, :2].T, "o", color=colour, markersize=marker, rasterized=side > _MANY)
+    axis.plot(*q[:, :2].T, "o", color=COLOURS["rf-hgn, directed"], markersize=marker, rasterized=side > _MANY)
     axis.set_aspect("equal")
     axis.set_axis_off()

@@ -32,7 +32,11 @@ def result_page(result: dict[str, Any], *, heading: str = "#", pictures: str = "
     finding = FINDINGS.get(result["experiment"], Question("", lambda _: ""))
     tables = [Table(**table) for table in result["tables"]]
     shown = finding.shown(tables)
-    drawn = {title: f"![{title.replace('-', ' ')}]({pictures}{file})" for title, file in result["figures"].items()}
+    seen = {name: text for name, text in result.get("seen", {}).items() if text}  # older results have none
+    drawn = {
+        name: f"![{seen.get(name, name.replace('-', ' '))}]({pictures}{file})"
+        for name, file in result["figures"].items()
+    }
     first = drawn.pop(finding.figure or next(iter(drawn), ""), "")
     parts = [f"*{asked}*" if asked else "", found, shown.markdown().rstrip() if shown else "", first]
     parts += [

@@ -25,6 +25,7 @@ from hamfit_paper.experiments.harness.experiment import (
 )
 from hamfit_paper.experiments.harness.machine import machine, of_all
 from hamfit_paper.experiments.harness.page import result_page
+from hamfit_paper.experiments.harness.seen import what_is_seen
 from hamfit_paper.experiments.harness.store import RESULT, Store, finite
 from hamfit_paper.experiments.harness.tables import Table, comparison_table, plain
 
@@ -155,7 +156,9 @@ def redraw(name: str, folder: str | Path, *, preset: str = "full") -> dict[str, 
 def _shown(experiment: Experiment, settings: Settings, found: Found, target: Path) -> dict[str, Any]:
     """Return all that is made of the measurements, as plain data, and write figures and their curves."""
     shown = _said(experiment, settings, found)
-    shown["figures"] = _save_figures(experiment.draw(settings, found), target)
+    figures = experiment.draw(settings, found)
+    shown["figures"] = _save_figures(figures, target)
+    shown["seen"] = {name: what_is_seen(figure) for name, figure in figures.items()}
     arrays = {name: found[name].arrays for name in found}
     shown["curves"] = write_curves(target / CURVES, {n: a for n, a in arrays.items() if isinstance(a, Curves)})
     return shown
