@@ -43,8 +43,8 @@ _ERRORS = {"cv_mse": "CV MSE", "cv_relative": "CV rel. l2", "test_mse": "test MS
 _FEW = 8  # features of the invariant model: the fewer, the less of the noise they follow
 
 _SILENT = (
-    "single runs are thrown off by neurons that are almost silent on the training states, get huge weights, and speak "
-    "on a test state (the median of the runs is {median:.3g})"
+    "single runs are thrown off by neurons whose output is nearly zero on the training states and not on a test state, "
+    "so that they get huge weights (the median of the runs is {median:.3g})"
 )
 
 
