@@ -66,7 +66,7 @@ def test_every_parameter_has_a_line_of_its_own():
     found = {entry.partition("\n")[0]: entry for entry in entries(section)}
     assert set(found) == {field.name for field in dataclasses.fields(RFHGN) if field.init}
     assert "width of the node and edge encoders" in found["hidden"]
-    assert found["threads"].partition("\n")[2] == found["memory"].partition("\n")[2] != ""
+    assert found["energy_weight"].partition("\n")[2] == found["stress_weight"].partition("\n")[2] != ""
 
 
 def test_a_formula_that_cannot_be_shown_is_a_warning(caplog):
