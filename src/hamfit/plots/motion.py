@@ -20,6 +20,7 @@ from hamfit.validation import Array
 
 GIF = FileKind("a GIF animation", beginning(rb"GIF8[79]a"), (".gif",))
 _MILLISECONDS = 50  # a frame
+_EDGES = "#c2c2c2"  # lighter than true nodes
 _WIDTH, _TITLES = 4.6, 0.8  # inches of a panel, and above it
 _TURN, _TILT = np.radians(25), np.radians(28)  # from where three dimensions are looked at
 
@@ -117,7 +118,7 @@ def _panel(axis: Any, limits: tuple[Array, Array], picture: Array, colour: str) 
     (left, bottom), (right, top) = limits
     axis.set(xlim=(left, right), ylim=(bottom, top), aspect="equal", xticks=[], yticks=[])
     axis.spines[:].set_visible(False)
-    lines = require("matplotlib.collections", "plot").LineCollection([], colors=TRUE, linewidths=0.9)
+    lines = require("matplotlib.collections", "plot").LineCollection([], colors=_EDGES, linewidths=0.9)
     axis.add_collection(lines)
     size = float(np.clip(2500 / picture.shape[1], 4, 60))
     dots = axis.scatter(*picture[0, :, :2].T, s=size, color=colour, zorder=2, edgecolors="white", linewidths=0.4)
