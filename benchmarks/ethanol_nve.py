@@ -123,7 +123,7 @@ def main() -> None:
     figure, axes = new_figure(size=(8, 3.2))
     for (times, change), colour in zip(curves, NODES, strict=False):
         axes[0, 0].plot(times, change, color=colour, linewidth=0.6)
-    axes[0, 0].set(title="Energy, less its first value", xlabel="time in ps", ylabel="meV per atom")
+    axes[0, 0].set(title="Energy, less its first value", xlabel="time, ps", ylabel="change, meV per atom")
     save_figure(figure, RESULTS / f"{NAME}.png")
 
 

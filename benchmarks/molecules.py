@@ -27,6 +27,7 @@ from ase.io import read, write
 
 from common import IMAGES, RESULTS, report
 from hamfit.plots.canvas import NODES, new_figure, save_figure
+from hamfit.plots.labels import legible
 from potentials.methods import SETS
 
 NAME = "molecules"
@@ -87,7 +88,7 @@ def draw(rows: list[dict[str, Any]]) -> None:
     cases = list(dict.fromkeys((row["data"], row["configurations"]) for row in rows))
     families = list(dict.fromkeys(row["method"].partition(",")[0] for row in rows))
     colours, marks = dict(zip(families, NODES, strict=False)), dict(zip(families, "os^D", strict=False))
-    figure, axes = new_figure(len(cases), 2, size=(7.4, 2.7 * len(cases)))
+    figure, axes = new_figure(len(cases), 2, size=(7.4, 2.8 * len(cases)))
     for line, (data, count) in zip(axes, cases, strict=True):
         here = [row for row in rows if (row["data"], row["configurations"]) == (data, count)]
         for axis, over in zip(line, (FIT, FORCE), strict=True):
@@ -98,14 +99,14 @@ def draw(rows: list[dict[str, Any]]) -> None:
                     axis.loglog(x, y, marks[family] + "-", color=colours[family], linewidth=1)
                     axis.annotate(
                         family, (x[0], y[0]), xytext=(0, 6), textcoords="offset points", ha="center",
-                        color=colours[family], fontsize=8,
+                        color=legible(colours[family]), fontsize=8,
                     )  # fmt: skip
             axis.margins(x=0.2, y=0.2)
             axis.set_ylim(0.7 * min(row[ERROR] for row in here), 1.5 * max(row[ERROR] for row in here))
             _plain_ticks(axis)
             axis.minorticks_off()
             axis.set(title=f"{data}, {count} configurations", ylabel=ERROR)
-            axis.set_xlabel("seconds of the fit" if over == FIT else "µs per atom of a force, one core")
+            axis.set_xlabel("time of the fit, s" if over == FIT else "time of a force on one core, µs per atom")
     save_figure(figure, IMAGES / f"{NAME}.svg")
 
 

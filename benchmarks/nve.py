@@ -104,7 +104,7 @@ def main(steps: int) -> None:
     for name, colour in (("true", TRUE), ("learned", LEARNED)):
         times = np.arange(len(curves[name])) * DT
         axes[0, 0].plot(times, curves[name], color=colour, label=name, linewidth=3 if name == "true" else 1)
-    axes[0, 0].set(title="Energy per particle, less its first value", xlabel="time")
+    axes[0, 0].set(title="Energy per particle, less its first value", xlabel="time", ylabel="change")
     axes[0, 0].legend(frameon=False)
     save_figure(figure, RESULTS / f"{NAME}.png")
 

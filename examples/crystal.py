@@ -97,7 +97,7 @@ def draw(bands: Any, path: Path) -> None:
         axes.axvline(mark, color="0.85", linewidth=0.8, zorder=0)
     axes.set_xticks(*named_places(marks, labels))
     axes.set_xlim(places[0], places[-1])
-    axes.set_ylabel("energy in meV")
+    axes.set_ylabel("energy, meV")
     save_figure(figure, path)
 
 

@@ -71,7 +71,7 @@ def draw(waves: Array, power: Array, path: Path) -> None:
     axes = grid[0, 0]
     shown = waves < 4200
     axes.plot(waves[shown], power[shown], color=LEARNED, linewidth=0.9)
-    axes.set_xlabel("wave number in 1/cm")
+    axes.set_xlabel("wave number, cm⁻¹")
     axes.set_ylabel("intensity")
     axes.set_ylim(bottom=0.0)
     save_figure(figure, path)

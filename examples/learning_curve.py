@@ -15,7 +15,7 @@ import numpy as np
 from atom_files import MOLECULES, fitted, read_atoms, some_of
 
 from hamfit.data import DataSource
-from hamfit.plots.canvas import LEARNED, TRUE, new_figure, save_figure
+from hamfit.plots.canvas import LEARNED, THIRD, new_figure, save_figure
 
 MEV = 1e3
 
@@ -40,7 +40,7 @@ def draw(found: dict[int, dict[str, float]], path: Path) -> None:
     """Draw errors of forces and of energies over the number of configurations."""
     figure, grid = new_figure(size=(5.0, 3.4))
     axes = grid[0, 0]
-    for name, color, unit in (("forces", LEARNED, "meV/Å"), ("energies", TRUE, "meV per atom")):
+    for name, color, unit in (("forces", LEARNED, "meV/Å"), ("energies", THIRD, "meV per atom")):
         values = [errors[name] for errors in found.values()]
         axes.loglog(list(found), values, "o-", color=color, label=f"{name}, {unit}")
     axes.set_xlabel("configurations in training")

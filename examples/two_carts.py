@@ -26,7 +26,8 @@ from scipy.optimize import minimize
 from hamfit import RFHNN, PhaseSpaceData, simulate
 from hamfit.data.formats.text import Text
 from hamfit.graphs import chain
-from hamfit.plots.canvas import LEARNED, NODES, THIRD, TRUE, new_figure, save_figure
+from hamfit.plots import LEARNED, NODES, THIRD, TRUE, legend_above, legible, new_figure, save_figure
+from hamfit.plots.places import draw_samples
 from hamfit.state import State
 from hamfit.validation import Array, IntArray
 
@@ -261,15 +262,16 @@ def draw(found: Findings, path: Path) -> None:
 def draw_positions(axis: Any, found: Findings) -> None:
     """The last part of the run, measured and predicted."""
     times, q = found.run.times, found.run.q[..., 0]
-    axis.plot(times[found.cut :], q[found.cut :], ".", color=TRUE, markersize=4)
     for start, positions in zip(found.starts, found.predictions["hamfit"], strict=True):
         path = np.vstack([q[start], positions])
         for cart in (0, 1):
             axis.plot(times[start : start + len(path)], path[:, cart], color=NODES[cart], linewidth=1.3)
-            axis.plot(times[start], q[start, cart], "o", color=NODES[cart], markersize=4)
+            axis.plot(times[start], q[start, cart], "o", color=NODES[cart], markersize=5, zorder=4)
     for cart in (0, 1):
-        axis.text(times[-1] + 0.08, q[-1, cart], f"$x_{cart + 1}$", color=NODES[cart], va="center")
-    axis.set(xlabel="time (s)", ylabel="position (px)", title="Predicted from each circle on\n(dots: measured)")
+        draw_samples(axis, times[found.cut :], q[found.cut :, cart], NODES[cart])
+        axis.text(times[-1] + 0.12, q[-1, cart], f"$x_{cart + 1}$", color=legible(NODES[cart]), va="center")
+    axis.margins(x=0.08)
+    axis.set(xlabel="time, s", ylabel="position, px", title="Predicted from each dot on\n(circles: measured)")
 
 
 def draw_errors(axis: Any, found: Findings) -> None:
@@ -280,9 +282,9 @@ def draw_errors(axis: Any, found: Findings) -> None:
         axis.plot(times, np.sqrt((errors**2).mean(axis=1)), color=color, linewidth=1.2)
         axis.plot([], [], color=color, label=f"{name}: {rms(errors):.2f} px")
     for start in found.starts:
-        axis.axvline(found.run.times[start], color=TRUE, linewidth=0.5, zorder=0)
-    axis.set(xlabel="time (s)", ylabel="error (px)", title="Error,\nrestarted every 0.5 s", ylim=(0, None))
-    axis.legend(loc="upper left", framealpha=1.0, edgecolor="white")
+        axis.axvline(found.run.times[start], ymax=0.8, color=TRUE, linewidth=0.5, zorder=0)
+    axis.set(xlabel="time, s", ylabel="error, px", title="Error,\nrestarted every 0.5 s", ylim=(0, None))
+    legend_above(axis)
 
 
 def draw_energy(axis: Any, found: Findings) -> None:
@@ -295,10 +297,11 @@ def draw_energy(axis: Any, found: Findings) -> None:
     lost = found.lost - found.lost[: found.cut].mean()
     level = found.energy[ONE_SIDED : found.cut].mean()
     axis.plot(times, (level - lost) / scale, color=THIRD, linewidth=1.5, label=f"friction {gamma:.3f} ± {error:.3f} /s")
-    axis.axvline(times[found.cut], color="black", linewidth=0.8, linestyle=":")
-    axis.text(times[found.cut], 0.72, " not fitted", va="bottom")
-    axis.set(xlabel="time (s)", ylabel="energy / first", title="Energy\n(grey: one-sided velocities)", ylim=(0.7, 1.15))
-    axis.legend(loc="upper center", framealpha=1.0, edgecolor="white")
+    axis.axvline(times[found.cut], ymax=0.8, color="black", linewidth=0.8, linestyle=":")
+    axis.text(times[found.cut], 0.71, " not fitted", va="bottom")
+    axis.set(xlabel="time, s", ylabel="energy, relative to the first", ylim=(0.7, 1.05))
+    axis.set_title("Energy\n(grey: one-sided velocities)")
+    legend_above(axis)
 
 
 def draw_profile(axis: Any, profile: Profile, left_out: float) -> None:
@@ -311,7 +314,7 @@ def draw_profile(axis: Any, profile: Profile, left_out: float) -> None:
     axis.axvspan(low, high, color=LEARNED, alpha=0.15, linewidth=0)
     axis.axhline(1.0, color=TRUE, linewidth=0.8)
     title = f"Mass ratio {profile.best:.3f} ± {profile.standard_error:.3f}\n(± {left_out:.3f} by leaving out pieces)"
-    axis.set(xlabel="$m_2 / m_1$", ylabel="-2 log likelihood, above its minimum", title=title)
+    axis.set(xlabel="$m_2 / m_1$", ylabel="rise of -2 log likelihood", title=title)
     axis.locator_params(axis="x", nbins=4)
     inset = axis.inset_axes([0.34, 0.5, 0.4, 0.4])
     inset.plot(profile.ratios, profile.misfit - lowest, ".-", color=LEARNED, linewidth=0.8)

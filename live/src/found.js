@@ -8,7 +8,7 @@ const whole = (text) => text.split(/(?<=[,:;]) /).flatMap((part) => [make("span"
 export class Found {
   constructor() {
     const place = byId("plots");
-    this.law = new Plot(place, { title: "V(r)", height: 170, wide: true });
+    this.law = new Plot(place, { title: "V(r)", height: 184, wide: true });
     this.kinetic = new Plot(place, { title: "T(p)" });
     this.parity = new Plot(place, { title: "Forces, predicted against measured" });
     this.energy = new Plot(place, { title: "Energy, change since the beginning" });
@@ -22,6 +22,7 @@ export class Found {
     this.said = {};
     this.laws = null;
     this.quality = null;
+    this.units = {};
     for (const plot of [this.law, this.kinetic, this.parity, this.energy, this.error]) plot.hide();
     fill(byId("sentences"), make("p", { className: "muted" }, "…"));
     fill(byId("warnings"));
@@ -32,8 +33,14 @@ export class Found {
     this.write();
   }
 
+  /** The name of an axis, with its unit where the data state one. */
+  axis(name, quantity) {
+    return this.units[quantity] ? `${name}, ${this.units[quantity]}` : name;
+  }
+
   named(message) {
     this.laws = message;
+    this.units = message.units;
     this.write();
     const labels = message.curves.map((curve) => make("option", {}, `${curve.what}: ${curve.label}`));
     fill(this.choice, ...labels);
@@ -97,7 +104,8 @@ export class Found {
       { stroke: colour("learned"), width: 1.8, dash: truth ? [7, 4] : undefined, label: "learned" },
     ];
     const letter = `${curve.what}(${curve.axis})`;
-    this.law.entitle(make("b", {}, letter), key("learned", "learned, ± 2 standard deviations"), truth ? key("true", "true") : "", make("span", {}, "grey: where the data are"), this.choice);
+    this.law.entitle(make("b", {}, letter), key("learned", "learned, ± 2 standard deviations"), truth ? key("true", "true") : "", make("span", {}, "shaded: where the data are"), this.choice);
+    this.law.name(curve.angle ? `${curve.axis}, rad` : this.axis(curve.axis === "r" ? "distance r" : curve.axis, "length"), this.axis(curve.what, "energy"));
     this.law.draw(columns, series(), `${letter} of ${curve.label}; ${curve.sentence}`, [{ series: [2, 3], fill: colour("band") }]);
     this.lawSeries = series;
   }
@@ -107,6 +115,7 @@ export class Found {
     if (!law) return this.kinetic.hide();
     const series = () => [{ stroke: colour("true"), width: 4, label: "form" }, { stroke: colour("learned"), dash: [7, 4], label: "learned" }];
     this.kinetic.entitle(make("b", {}, "T(p)"), key("learned", "learned"), key("true", "p²/2m"));
+    this.kinetic.name(this.axis("|p|", "momentum"), this.axis("T", "energy"));
     this.kinetic.draw([law.x, law.form, law.energy], series(), law.sentence);
     this.kineticSeries = series;
   }
@@ -118,10 +127,11 @@ export class Found {
     const x = order.map((i) => picture.measured[i]);
     const y = order.map((i) => picture.predicted[i]);
     const series = () => [
-      { stroke: colour("true"), width: 1, label: "equal" },
+      { stroke: colour("true"), width: 3, label: "equal" },
       { stroke: colour("learned"), width: 0, points: { show: true, size: 3, fill: colour("learned"), width: 0 }, paths: () => null, label: "dots" },
     ];
-    this.parity.entitle(make("b", {}, "Forces"), make("span", {}, "predicted against measured"));
+    this.parity.entitle(make("b", {}, "Forces"), key("learned", "predicted"), key("true", "equal"));
+    this.parity.name(this.axis("measured", "force"), "predicted");
     this.parity.draw([x, x, y], series(), `${x.length} dots about the diagonal`);
     this.paritySeries = series;
   }
@@ -132,12 +142,14 @@ export class Found {
     if (times.length < 2) return;
     const both = energies.true.length === times.length;
     const energySeries = () => [{ stroke: colour("true"), width: 3, label: "true" }, { stroke: colour("learned"), label: "learned" }];
-    this.energy.entitle(make("b", {}, "Energy"), make("span", {}, "relative change over time"));
+    this.energy.entitle(make("b", {}, "Energy"), key("learned", "learned"), both ? key("true", "true") : "");
+    this.energy.name(this.axis("time", "time"), "relative change");
     this.energy.draw([times, both ? energies.true : times.map(() => null), energies.learned], energySeries(), `learned energy changes by ${shown(Math.max(...energies.learned.map(Math.abs)), 2)} at most`);
     this.energySeries = energySeries;
     if (errors.length !== times.length) return this.error.hide();
     const errorSeries = () => [{ stroke: colour("learned"), label: "error" }];
-    this.error.entitle(make("b", {}, "Error"), make("span", {}, "distance of learned from ", player.about.beside === "recorded" ? "recorded" : "true", ", over time"));
+    this.error.entitle(make("b", {}, "Error"), make("span", {}, "learned from ", player.about.beside === "recorded" ? "recorded" : "true"));
+    this.error.name(this.axis("time", "time"), "relative distance");
     this.error.draw([times, errors.map((value) => (value > 0 ? value : null))], errorSeries(), `${shown(errors.at(-1), 2)} at the end`);
     this.errorSeries = errorSeries;
   }

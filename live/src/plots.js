@@ -24,24 +24,26 @@ const powers = (_, values) => {
   });
 };
 
-/** Axes in muted colours, narrow. */
-function axes(log) {
-  const common = { stroke: colour("muted"), font: "10px system-ui, sans-serif", ticks: { show: false } };
+/** Axes in muted colours, narrow, with their names. */
+function axes(log, [across, up]) {
+  const font = "10px system-ui, sans-serif";
+  const common = { stroke: colour("muted"), font, labelFont: font, labelSize: 13, labelGap: 0, ticks: { show: false } };
   const grid = { stroke: colour("line"), width: 0.5 };
   return [
-    { ...common, grid, size: 20, gap: 2, space: 36, values: tick },
-    { ...common, grid: log ? { show: false } : grid, size: 42, gap: 3, space: log ? 1 : 22, values: log ? powers : tick },
+    { ...common, label: across, grid, size: 20, gap: 4, space: 30, values: tick },
+    { ...common, label: up, grid: log ? { show: false } : grid, size: 38, gap: 3, space: log ? 1 : 22, values: log ? powers : tick },
   ];
 }
 
 export class Plot {
   /** A figure with a caption, in a place of the page; `wide` spans both columns. */
-  constructor(parent, { title, height = 120, wide = false, log = false }) {
+  constructor(parent, { title, height = 134, wide = false, log = false, names = ["", ""] }) {
     this.caption = make("figcaption", {}, title);
     this.title = title;
     this.holder = make("div", { attributes: { role: "img", "aria-label": title } });
     this.figure = make("figure", { className: wide ? "wide" : "", hidden: true }, this.caption, this.holder);
     this.settings = { height, log };
+    this.names = names;
     parent.append(this.figure);
     new ResizeObserver(() => this.resize()).observe(this.figure);
   }
@@ -56,7 +58,7 @@ export class Plot {
     this.last = [columns, series, described, bands];
     this.figure.hidden = false;
     this.holder.setAttribute("aria-label", `${this.title}: ${described}`);
-    const key = JSON.stringify([series.map(({ stroke, fill: filled, label }) => [stroke, filled, label]), bands?.length]);
+    const key = JSON.stringify([this.names, series.map(({ stroke, fill: filled, label }) => [stroke, filled, label]), bands?.length]);
     if (this.plot && this.key === key) {
       this.plot.setData(columns);
       return;
@@ -68,9 +70,9 @@ export class Plot {
       height: this.settings.height,
       legend: { show: false },
       cursor: { show: false },
-      padding: [6, 6, 0, 0],
+      padding: [6, 10, 0, 0],
       scales: { x: { time: false }, y: this.settings.log ? { distr: 3 } : {}, d: { range: [0, 3] } },
-      axes: axes(this.settings.log),
+      axes: axes(this.settings.log, this.names),
       series: [{}, ...series.map((one) => ({ points: { show: false }, width: 1.6, ...one }))],
       bands,
     };
@@ -87,6 +89,11 @@ export class Plot {
 
   hide() {
     this.figure.hidden = true;
+  }
+
+  /** What the axes are called, from the next drawing on. */
+  name(across, up) {
+    this.names = [across, up];
   }
 
   /** What stands above the plot. */

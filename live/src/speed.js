@@ -20,7 +20,7 @@ export class Speed {
     const place = make("div", { className: "plots" });
     const all = make("details", {}, make("summary", {}, "The paper's whole table"), this.whole());
     fill(byId("speeds"), this.bars, this.text, this.button, place, all);
-    this.plot = new Plot(place, { title: "Relative error against seconds", wide: true, log: true });
+    this.plot = new Plot(place, { title: "Relative error against seconds", wide: true, log: true, names: ["time, s", "relative error"] });
     this.draw(null);
   }
 

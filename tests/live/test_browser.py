@@ -237,8 +237,8 @@ def place_of(page) -> str:
 def learned_node(page) -> tuple[float, float]:
     """A place in the right half of the picture that has the colour of learned nodes all around it."""
     image = Image.open(io.BytesIO(page.locator("#canvas").screenshot())).convert("RGB")
-    red, green, blue = (np.asarray(image)[..., k].astype(int) for k in range(3))
-    ball = (red > 100) & (red > 1.6 * green) & (blue < 100)
+    red, blue = (np.asarray(image)[..., k].astype(int) for k in (0, 2))
+    ball = (blue > 100) & (blue > 1.6 * red) & (red < 100)
     ball[:, : image.width // 2] = False
     ball[:60] = False  # the label has the same colour
     inside = ball.copy()

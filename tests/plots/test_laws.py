@@ -80,3 +80,14 @@ def test_titles_keep_numbers_and_units_together():
     lines = room.textwrap.fill(room._unbroken(sentence), 58).replace("\u00a0", " ").splitlines()
     for kept in ("A = 1.47162e-06 ± 3.3e-10 kg rad² ms⁻²", "n = 1", "x0 = 0.5 ± 0.1 rad"):
         assert any(kept in line for line in lines)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+def test_two_laws_stand_in_a_row(springs, figures, tmp_path, count):
+    draw_laws(tmp_path / "laws.svg", [springs[0]] * count)
+    shown = [axis for axis in figures[0].axes if axis.get_visible()]
+    assert len(shown) == 2 * count
+    assert figures[0].get_size_inches()[0] <= 7.5
+    figures[0].canvas.draw()
+    lefts = {round(axis.get_position().x0, 2) for axis in shown}
+    assert len(lefts) == min(count, 2)

@@ -7,8 +7,9 @@ import pytest
 
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import DataError
-from hamfit.graphs import Graph, with_angles
-from hamfit.plots import draw_run
+from hamfit.graphs import Graph, with_angles, with_held
+from hamfit.plots import draw_run, new_figure, positions
+from hamfit.plots.places import chosen_nodes
 from hamfit.plots.samples import measured_beside, wrapped
 
 TURNING = with_angles(Graph(1, []), [True])
@@ -97,3 +98,30 @@ def test_the_command_draws_beside_samples(hamfit, tmp_path):
     refused = hamfit("plot", "model.safetensors", "--measured", "data.npz", "-o", "pictures")
     assert refused.code == 2
     assert "--measured goes with a run" in refused.err
+
+
+def test_samples_are_circles_over_the_line_and_apart(tmp_path):
+    run, data = rotor(np.linspace(0.0, 2.0, 41), graph=Graph(1, [])), recorded(Graph(1, []))
+    _, axes = new_figure(size=(6.4, 3.2))
+    line, circles = positions(run, measured=data, ax=axes[0, 0]).lines
+    assert circles.get_zorder() > line.get_zorder()
+    assert circles.get_label() == "measured"
+    np.testing.assert_array_equal(circles.get_ydata(), data.q[:21, 0, 0])
+    _, narrow = new_figure(size=(2.2, 2))
+    circles = positions(run, measured=data, ax=narrow[0, 0]).lines[1]
+    assert circles.get_label() == "measured, 1 of 2"
+    assert len(circles.get_xdata()) == 11
+
+
+def test_a_run_that_flies_away_leaves_the_frame():
+    run, data = rotor(np.linspace(0.0, 2.0, 41), rate=900.0, graph=Graph(1, [])), recorded(Graph(1, []))
+    axis = positions(run, measured=data, ax=new_figure(size=(6.4, 3.2))[1][0, 0])
+    assert axis.get_ylim()[1] < 20
+
+
+def test_held_nodes_are_not_chosen():
+    graph = with_held(Graph(3, [[1, 0], [2, 1]]), [0])
+    times = np.arange(4.0)
+    run = PhaseSpaceData(np.zeros((4, 3, 1)), np.zeros((4, 3, 1)), graph, times=times)
+    assert chosen_nodes(run, 6, 0).tolist() == [1, 2]
+    assert chosen_nodes(run, [0], 0).tolist() == [0]

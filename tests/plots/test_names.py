@@ -15,7 +15,7 @@ from hamfit.laws.kinetic import KineticLaw
 from hamfit.laws.uncertain import Uncertain
 from hamfit.plots import draw_laws, draw_ridge_curve, new_figure, save_figure
 from hamfit.plots import law_curves as drawing_of_laws
-from hamfit.plots.canvas import literal
+from hamfit.plots.labels import literal
 from hamfit.systems import make_system
 
 EVIL = "$\\frac{1}{$ a^ _b $x$ \x1b[31m\n\\$ 長さ 😀"

@@ -26,7 +26,7 @@ def test_units_are_on_the_axes():
     plots.law(found.kinetic[0], units=found.forms[0].units, ax=kinetic)
     assert energy.get_ylabel() == "change, kg cm² s⁻²"
     assert law.get_xlabel() == "distance r, cm"
-    assert law.get_ylabel().startswith("V(r), kg cm² s⁻²; zero at")
+    assert law.get_ylabel().startswith("V(r), kg cm² s⁻²;\nzero at")
     assert (kinetic.get_xlabel(), kinetic.get_ylabel()) == ("momentum |p|, kg cm s⁻¹", "T(|p|), kg cm² s⁻²")
     assert kinetic.get_title().endswith(" kg")
     assert np.isfinite(law.get_ylim()).all()

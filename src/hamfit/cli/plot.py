@@ -18,7 +18,7 @@ _OTHER_PICTURES = (".jpg", ".jpeg", ".eps", ".ps", ".tif", ".tiff", ".webp", ".b
 @click.argument("run", type=click.Path(path_type=Path))
 @click.option("--truth", type=click.Path(path_type=Path), help="The true run, to draw beside it.")
 @click.option(
-    "--measured", type=click.Path(path_type=Path), help="The recorded data that RUN begins in, drawn as dots."
+    "--measured", type=click.Path(path_type=Path), help="The recorded data that RUN begins in, drawn as circles."
 )
 @click.option(
     "-o",

@@ -58,6 +58,7 @@ def said_of_laws(material: Material, truth: System | None) -> dict[str, Any]:
         "sentences": laws.sentences or [found.reason],
         "curves": curves,
         "kinetic": [_kinetic(law) for law in laws.kinetic],
+        "units": {of: material.unit(of) for of in ("length", "time", "momentum", "energy", "force")},
     }
 
 
@@ -107,6 +108,7 @@ def _field(law: FieldLaw, form: Identification) -> dict[str, Any]:
     return {
         "what": "U",
         "axis": law.kind.axis(law.coordinate),
+        "angle": bool(law.angle),
         "label": law.label,
         "x": _numbers(law.x),
         "energy": _numbers(law.energy),

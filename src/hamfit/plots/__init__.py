@@ -12,7 +12,6 @@ from hamfit.plots.canvas import (
     PNG,
     THIRD,
     TRUE,
-    label_ends,
     new_figure,
     picture_kind,
     save_figure,
@@ -20,6 +19,7 @@ from hamfit.plots.canvas import (
 from hamfit.plots.energies import energy, true_energy
 from hamfit.plots.errors import error, measured
 from hamfit.plots.judged import intervals, leverages, parity, residual_map, residuals
+from hamfit.plots.labels import label_ends, legend_above, legible
 from hamfit.plots.law_curves import draw_laws, law, visits
 from hamfit.plots.motion import GIF, draw_animation, snapshot
 from hamfit.plots.places import positions
@@ -44,6 +44,8 @@ __all__ = [
     "intervals",
     "label_ends",
     "law",
+    "legend_above",
+    "legible",
     "leverages",
     "measured",
     "new_figure",

@@ -9,9 +9,10 @@ from typing import Any
 
 from hamfit.data import PhaseSpaceData
 from hamfit.files import check_output
-from hamfit.plots.canvas import PNG, new_figure, save_figure, with_unit
+from hamfit.plots.canvas import PNG, WIDE, new_figure, save_figure, with_unit
 from hamfit.plots.energies import energy, has_energy
 from hamfit.plots.errors import error, measured
+from hamfit.plots.labels import legend_above
 from hamfit.plots.motion import GIF, draw_animation
 from hamfit.plots.places import chosen_nodes, draw_coordinate, title_of
 from hamfit.plots.runs import RunLike, in_memory, run_and_truth
@@ -20,8 +21,7 @@ from hamfit.progress import Progress
 from hamfit.rng import Seed
 
 _PICTURES = {"positions.png": PNG, "energy.png": PNG, "error.png": PNG, "measured.png": PNG, "animation.gif": GIF}
-_SIZE = (8, 3.6)  # inches of a picture with one panel
-_PANEL, _REST = 1.9, 1.0  # inches of a panel of positions, and above and below them
+_PANEL, _REST = 1.9, 0.9  # inches of a panel of positions, and above and below them
 
 
 def draw_run(
@@ -52,20 +52,18 @@ def draw_run(
     seed
         Seed of the choice of nodes.
     measured
-        Recorded samples, one of which the run begins at: they are drawn as dots, and the distance from them.
+        Recorded samples, one of which the run begins at: they are drawn as circles, and the distance from them.
     progress
         Called as ``progress(frames drawn, frames)``.
     """
     folder = Path(folder)
     check_pictures(folder)
     parts = _Parts.of(run, truth, measured)
-    figure, axes = new_figure(parts.run.dim, 1, size=(_SIZE[0], _REST + _PANEL * parts.run.dim))
+    figure, axes = new_figure(parts.run.dim, 1, size=(WIDE[0], _REST + _PANEL * parts.run.dim))
     parts.draw_positions(figure, axes[:, 0], nodes, seed)
-    figure.suptitle(axes[0, 0].get_title())
-    axes[0, 0].set_title("")
     written = {"positions": save_figure(figure, folder / "positions.png")}
     for name in parts.curves:
-        figure, axes = new_figure(size=_SIZE)
+        figure, axes = new_figure(size=WIDE)
         parts.draw_curve(name, axes[0, 0])
         written[name] = save_figure(figure, folder / f"{name}.png")
     if frames:
@@ -94,12 +92,14 @@ def draw_overview(
     """
     parts = _Parts.of(run, truth, measured)
     dim, curves = parts.run.dim, parts.curves
-    height = _PANEL * dim + (_SIZE[1] - 0.8) * len(curves) + _REST
-    figure, axes = new_figure(dim + len(curves), 1, size=(_SIZE[0], height))
-    axes[0, 0].get_gridspec().set_height_ratios([_PANEL] * dim + [_SIZE[1] - 1.2] * len(curves))
-    parts.draw_positions(figure, axes[:dim, 0], nodes, seed, legend="upper")
+    height = _PANEL * dim + (WIDE[1] - 0.6) * len(curves) + _REST
+    figure, axes = new_figure(dim + len(curves), 1, size=(WIDE[0], height))
+    axes[0, 0].get_gridspec().set_height_ratios([_PANEL] * dim + [WIDE[1] - 1.0] * len(curves))
+    parts.draw_positions(figure, axes[:dim, 0], nodes, seed)
     for name, axis in zip(curves, axes[dim:, 0], strict=True):
         parts.draw_curve(name, axis)
+        axis.sharex(axes[0, 0])
+    figure.align_ylabels(list(axes[:, 0]))
     return save_figure(figure, path)
 
 
@@ -131,16 +131,16 @@ class _Parts:
         }
         return [name for name, known in there.items() if known]
 
-    def draw_positions(self, figure: Any, axes: Any, nodes: int, seed: Seed, legend: str = "center") -> None:
-        """Draw one panel for each coordinate, with one legend for all of them."""
+    def draw_positions(self, figure: Any, axes: Any, nodes: int, seed: Seed) -> None:
+        """Draw one panel for each coordinate, with one legend for all of them in the first."""
         chosen = chosen_nodes(self.run, nodes, seed)
         samples = None if self.recorded is None else measured_beside(self.run, self.recorded)
         for coordinate, axis in enumerate(axes):
             draw_coordinate(axis, self.run, self.truth, samples, chosen, coordinate)
         axes[0].set_title(title_of(self.run, chosen))
         axes[-1].set_xlabel(with_unit("time", self.run.metadata, "time"))
-        handles, labels = axes[0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc=f"outside right {legend}", fontsize=8, frameon=False)
+        legend_above(axes[0])
+        figure.align_ylabels(list(axes))
 
     def draw_curve(self, name: str, axis: Any) -> None:
         """Draw one of the `curves`."""

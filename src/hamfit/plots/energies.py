@@ -10,6 +10,7 @@ from hamfit.data import PhaseSpaceData
 from hamfit.data.measured import require_momenta
 from hamfit.errors import DataError
 from hamfit.plots.canvas import LEARNED, THIRD, TRUE, axes_or_new, with_unit
+from hamfit.plots.labels import legend_above
 from hamfit.plots.runs import RunLike, run_and_truth
 from hamfit.systems import System, system_from_notes
 from hamfit.validation import Array
@@ -51,11 +52,12 @@ def energy(run: RunLike, truth: RunLike | None = None, *, ax: Any = None) -> Any
     if true is not None and system is not None:
         along = true_energy(system, drawn)
         draw(drawn, along, "true H, learned run", color=THIRD, linewidth=1.3, linestyle=(0, (4, 3)))
-        title += f" ({along[0]:.4g})"
+        title += f", {along[0]:.4g}"
     axis.set_title(title)
     axis.set_xlabel(with_unit("time", drawn.metadata, "time"))
     axis.set_ylabel(with_unit("change", drawn.metadata, "energy"))
-    axis.legend(fontsize=8, frameon=False)
+    axis.ticklabel_format(axis="y", scilimits=(-3, 4), useMathText=True)
+    legend_above(axis)
     return axis
 
 

@@ -8,17 +8,21 @@ import numpy as np
 
 from hamfit.data import PhaseSpaceData
 from hamfit.graphs import angle_coordinates, turned_apart
-from hamfit.metrics import mse_over_time, relative_error_over_time
-from hamfit.plots.canvas import LEARNED, THIRD, TRUE, axes_or_new, few_ticks, with_unit
+from hamfit.metrics import relative_error_over_time
+from hamfit.plots.canvas import LEARNED, TRUE, axes_or_new, with_unit
+from hamfit.plots.labels import legend_above
 from hamfit.plots.runs import RunLike, in_memory, one_run, run_and_truth
 from hamfit.plots.samples import measured_beside
+from hamfit.plots.ticks import few_ticks
 from hamfit.validation import Array
 
-_TINY = float(np.finfo(np.float64).tiny)
+_NONE = 1e-17  # of what errors are relative to: what is less, and has no place on a logarithmic scale
 
 
 def error(run: RunLike, truth: RunLike, *, ax: Any = None) -> Any:
-    """Draw relative and mean squared error of the positions on a logarithmic scale, without the exact initial state.
+    """Draw the relative error of the positions on a logarithmic scale, without the exact initial state.
+
+    It is the distance from the true positions over their size, both over all coordinates.
 
     Parameters
     ----------
@@ -36,8 +40,8 @@ def error(run: RunLike, truth: RunLike, *, ax: Any = None) -> Any:
     axis = axes_or_new(ax)
     found = true.q + turned_apart(drawn.q - true.q, angle_coordinates(drawn.graphs[0], drawn.dim))
     _draw(axis, _times(drawn), relative_error_over_time(true.q, found), LEARNED, 1.5, "relative error")
-    _draw(axis, _times(drawn), mse_over_time(true.q, found), THIRD, 1.5, "mean squared error")
-    return _finished(axis, "Error of the positions", drawn)
+    axis.set_ylabel("relative error")
+    return _finished(axis, "Distance from the true positions, over their size", drawn)
 
 
 def measured(run: RunLike, data: RunLike, *, ax: Any = None) -> Any:
@@ -61,21 +65,22 @@ def measured(run: RunLike, data: RunLike, *, ax: Any = None) -> Any:
     axis = axes_or_new(ax)
     around = turned_apart(samples.q - samples.q[0], samples.angles)
     moved = np.sqrt((around**2).sum(axis=-1).mean(axis=-1))
-    _draw(axis, samples.times, moved, TRUE, 1.2, "if nothing moved")
-    _draw(axis, samples.times, samples.error, LEARNED, 1.5, "predicted")
-    few_ticks(axis)
-    axis.set_ylabel(with_unit("distance", drawn.metadata, "length"))
-    return _finished(axis, "Distance from the measured positions (root mean square over nodes)", drawn)
+    least = _NONE * (float(moved.max()) or 1.0)
+    _draw(axis, samples.times, moved, TRUE, 1.5, "if nothing moved", least)
+    _draw(axis, samples.times, samples.error, LEARNED, 1.5, "predicted", least)
+    axis.set_ylabel(with_unit("rms distance", drawn.metadata, "length"))
+    legend_above(axis)
+    return _finished(axis, "Distance from the measured positions", drawn)
 
 
-def _draw(axis: Any, times: Array, values: Array, colour: str, width: float, label: str) -> None:
-    axis.semilogy(times[1:], np.maximum(values[1:], _TINY), color=colour, linewidth=width, label=label)
+def _draw(axis: Any, times: Array, values: Array, colour: str, width: float, label: str, least: float = _NONE) -> None:
+    axis.semilogy(times[1:], np.maximum(values[1:], least), color=colour, linewidth=width, label=label)
 
 
 def _finished(axis: Any, title: str, run: PhaseSpaceData) -> Any:
     axis.set_title(title)
     axis.set_xlabel(with_unit("time", run.metadata, "time"))
-    axis.legend(fontsize=8, frameon=False)
+    few_ticks(axis)
     return axis
 
 

@@ -9,7 +9,9 @@ import scipy.special
 from numpy.typing import ArrayLike
 
 from hamfit.errors import DataError
-from hamfit.plots.canvas import LEARNED, THIRD, TRUE, axes_or_new, few_ticks, literal
+from hamfit.plots.canvas import LEARNED, THIRD, TRUE, axes_or_new
+from hamfit.plots.labels import legend_above, literal
+from hamfit.plots.ticks import few_ticks
 from hamfit.validation import Array, finite_array
 
 _CURVE = np.linspace(0.01, 0.99, 99)
@@ -18,8 +20,8 @@ _CELLS = 28  # of the map, across
 _SQUARE = (4.5, 4.2)
 
 
-def parity(measured: ArrayLike, predicted: ArrayLike, name: str = "force", *, ax: Any = None) -> Any:
-    """Draw predicted against measured values as dots around a diagonal, with the relative error in the title.
+def parity(measured: ArrayLike, predicted: ArrayLike, name: str = "force", *, unit: str = "", ax: Any = None) -> Any:
+    """Draw predicted against measured values as dots on a grey diagonal, with the relative error in the title.
 
     Parameters
     ----------
@@ -27,6 +29,8 @@ def parity(measured: ArrayLike, predicted: ArrayLike, name: str = "force", *, ax
         Arrays of the same shape: ``data.p_dot`` and ``model.predict(data)[1]``, say.
     name
         What the values are called.
+    unit
+        What they are measured in.
     ax
         Axes of matplotlib; None for those of a new figure.
 
@@ -40,14 +44,15 @@ def parity(measured: ArrayLike, predicted: ArrayLike, name: str = "force", *, ax
     found, said = found.ravel(), said.ravel()
     axis = axes_or_new(ax, _SQUARE)
     ends = [min(found.min(), said.min()), max(found.max(), said.max())]
-    axis.plot(ends, ends, color=THIRD, linewidth=1.0, zorder=3)
+    axis.plot(ends, ends, color=TRUE, linewidth=3, alpha=0.6)
     opacity = float(np.clip(600 / len(found), 0.25, 0.9))  # fainter where there are many dots
-    axis.plot(found, said, ".", color=LEARNED, markersize=2.5, alpha=opacity, markeredgewidth=0)
+    axis.plot(found, said, ".", color=LEARNED, markersize=3.5, alpha=opacity, markeredgewidth=0)
     size = float(np.linalg.norm(found))
     error = float(np.linalg.norm(found - said)) / size if size else 0.0
     axis.set_title(f"{literal(name)}: relative error {100 * error:.3g} %", fontsize=10)
-    axis.set_xlabel(f"measured {literal(name)}")
-    axis.set_ylabel(f"predicted {literal(name)}")
+    named = f"{literal(name)}, {literal(unit)}" if unit else literal(name)
+    axis.set_xlabel(f"measured {named}")
+    axis.set_ylabel(f"predicted {named}")
     return axis
 
 
@@ -81,11 +86,12 @@ def residuals(place: Array, missed: Array, expected: Array | None = None, *, ax:
     if expected is not None:
         axis.plot(centres, wanted, color=THIRD, linewidth=1.2, linestyle="--", label="expected")
     axis.set_ylim(bottom=0)
-    axis.legend(fontsize=8, frameon=False)
+    axis.ticklabel_format(axis="y", scilimits=(-3, 4), useMathText=True)
+    legend_above(axis)
     return axis
 
 
-def residual_map(x: Array, y: Array, missed: Array, name: str = "force", *, ax: Any = None) -> Any:
+def residual_map(x: Array, y: Array, missed: Array, name: str = "force", *, unit: str = "", ax: Any = None) -> Any:
     """Draw root mean squares of what is missed over two quantities, as colours of cells, with a bar that explains them.
 
     Parameters
@@ -94,6 +100,8 @@ def residual_map(x: Array, y: Array, missed: Array, name: str = "force", *, ax: 
         The quantities, and what is missed there, each of shape (values,).
     name
         What is missed.
+    unit
+        What it is measured in.
     ax
         Axes of matplotlib; None for those of a new figure.
 
@@ -105,7 +113,10 @@ def residual_map(x: Array, y: Array, missed: Array, name: str = "force", *, ax: 
     cells = axis.hexbin(
         x, y, C=missed, gridsize=_CELLS, reduce_C_function=_rms, cmap="viridis", mincnt=1, linewidths=0.1
     )
-    axis.figure.colorbar(cells, ax=axis, label=f"rms {literal(name)} residual")
+    bar = axis.figure.colorbar(cells, ax=axis)
+    bar.set_label(f"rms {literal(name)} residual" + (f", {literal(unit)}" if unit else ""))
+    bar.formatter.set_powerlimits((-3, 4))
+    bar.formatter.set_useMathText(True)
     axis.grid(visible=False)
     return axis
 
@@ -131,7 +142,7 @@ def intervals(z: Array, *, ax: Any = None) -> Any:
     axis.set_xlabel("nominal share, %")
     axis.set_ylabel("share within the interval, %")
     axis.set_aspect("equal")
-    axis.legend(fontsize=8, frameon=False)
+    axis.legend(fontsize=9, frameon=False)
     return axis
 
 
@@ -157,11 +168,11 @@ def leverages(values: Array, limit: float, *, ax: Any = None) -> Any:
         low, high = np.log10(positive.min()), np.log10(max(positive.max(), 1.5 * limit))
         axis.hist(positive, bins=np.logspace(low - 0.05, high + 0.05, 40), color=LEARNED, alpha=0.85)
         axis.set_xscale("log")
-        few_ticks(axis)
     axis.axvline(limit, color=THIRD, linewidth=1.2, linestyle="--", label="edge of the training data")
+    few_ticks(axis)
     axis.set_xlabel("leverage of a state")
     axis.set_ylabel("states")
-    axis.legend(fontsize=8, frameon=False)
+    legend_above(axis)
     return axis
 
 

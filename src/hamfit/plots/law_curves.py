@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from hamfit.errors import DataError
-from hamfit.plots.canvas import LEARNED, THIRD, TRUE, axes_or_new, literal, new_figure, save_figure, with_unit
+from hamfit.plots.canvas import LEARNED, THIRD, TRUE, axes_or_new, new_figure, save_figure, with_unit
+from hamfit.plots.labels import literal
 from hamfit.validation import Array
 
 if TYPE_CHECKING:
     from hamfit.laws import FieldLaw, Identification, KineticLaw, PairLaw, Visits
 
-_WIDTH = 4.6  # inches of a panel
+_WIDTH, _HEIGHT = 3.6, 4.4  # inches of a panel, with what was visited below it
+_IN_A_ROW = 2  # panels, so that letters are read at half of the width of a page
+_IN_A_LINE = 46  # letters of a title
+_TOLD = 1e-6  # of a value: errors that are smaller are not told above a picture
 _DASHES = (0, (4, 3))
 
 
@@ -59,19 +63,20 @@ def law(
     elif isinstance(law, PairLaw):
         _draw_curve(axis, x, law, literal(law.kind), found, sigma, "V")
         zero = f"zero at {'its' if law.zero == 'minimum' else 'the'} {law.zero}"
-        axis.set_ylabel(f"{with_unit('V(r)', stated, 'energy')}; {zero}")
+        axis.set_ylabel(f"{with_unit('V(r)', stated, 'energy')};\n{zero}")
     else:
         _draw_curve(axis, x, law, literal(law.label), found, law.sigma if sigma is None else sigma, "U")
         name = literal(law.kind.axis(law.coordinate))
         of_place = f"U({'θ' if law.angle else name})"
-        axis.set_ylabel(f"{of_place if law.angle else with_unit(of_place, stated, 'energy')}; zero at its minimum")
+        axis.set_ylabel(f"{of_place if law.angle else with_unit(of_place, stated, 'energy')};\nzero at its minimum")
     shown = law.energy[_bulk(x, law)]
     margin = 0.06 * float(np.ptp(shown)) or 1.0
     axis.set_ylim(shown.min() - margin, shown.max() + margin)
     axis.set_xlim(x[0], x[-1])
     along = "momentum" if isinstance(law, KineticLaw) else "length"
     axis.set_xlabel(label if getattr(law, "angle", False) else with_unit(label, stated, along))
-    axis.legend(fontsize=8, frameon=False)
+    axis.yaxis.label.set_size(9.5)
+    axis.legend(fontsize=9, frameon=False)
     return axis
 
 
@@ -112,7 +117,7 @@ def draw_laws(
     fields: Sequence[FieldLaw] = (),
     field_forms: Sequence[Identification | None] | None = None,
 ) -> Path:
-    """Draw one panel for each law, with a histogram of what the training data visited below it.
+    """Draw one panel for each law, two in a row, with a histogram of what the training data visited below it.
 
     Parameters
     ----------
@@ -135,9 +140,15 @@ def draw_laws(
     if not every:
         raise DataError("there is no law to draw")
     units = next((form.units for form in forms if form is not None and form.units), None)
-    figure, axes = new_figure(2, len(every), size=(_WIDTH * len(every) + 0.4, 5.2))
-    axes[0, 0].get_gridspec().set_height_ratios([3.2, 1])
-    for (above, below), one, form, band in zip(axes.T, every, forms, bands, strict=True):
+    columns = min(len(every), _IN_A_ROW)
+    rows = -(-len(every) // columns)
+    size = (_WIDTH * columns + (0.2 if columns > 1 else 0.6), _HEIGHT * rows)
+    figure, axes = new_figure(2 * rows, columns, size=size)
+    axes[0, 0].get_gridspec().set_height_ratios([3.2, 1] * rows)
+    places = [pair for row in range(rows) for pair in axes[2 * row : 2 * row + 2].T]
+    for axis in np.ravel(places[len(every) :]):
+        axis.set_visible(False)
+    for (above, below), one, form, band in zip(places, every, forms, bands, strict=False):
         law(one, form, sigma=band, units=units, ax=above)
         above.tick_params(labelbottom=False)
         below.sharex(above)
@@ -155,7 +166,7 @@ def _along(law: PairLaw | FieldLaw | KineticLaw) -> tuple[Array, str]:
     if isinstance(law, PairLaw):
         return law.r, "distance r"
     name = literal(law.kind.axis(law.coordinate))
-    return law.x, f"{name} (rad)" if law.angle else f"coordinate {name}"
+    return law.x, f"{name}, rad" if law.angle else f"coordinate {name}"
 
 
 def _bulk(x: Array, law: PairLaw | FieldLaw | KineticLaw) -> Array:
@@ -184,8 +195,8 @@ def _draw_curve(
         shown = _bulk(x, law)
         shift = np.median((law.energy - form)[shown])  # forces leave a constant open
         above.plot(x, form + shift, color=THIRD, linewidth=1.4, linestyle=_DASHES, label=label, zorder=3)
-        title += f"\n{textwrap.fill(_unbroken(literal(found.sentence)), 58)}"
-    above.set_title(title, fontsize=8.5)
+        title += f"\n{textwrap.fill(_unbroken(_rounded(literal(found.sentence))), _IN_A_LINE)}"
+    above.set_title(title, fontsize=9)
 
 
 def _draw_kinetic(above: Any, law: KineticLaw) -> None:
@@ -193,7 +204,7 @@ def _draw_kinetic(above: Any, law: KineticLaw) -> None:
     mass = law.mass.value
     above.plot(law.p, law.p**2 / (2 * mass), color=THIRD, linewidth=1.4, linestyle=_DASHES, label="p²/2m", zorder=3)
     unit = f" {literal(law.unit)}" if law.unit else ""
-    above.set_title(f"{literal(law.label)}\nm = {law.mass}{unit}", fontsize=8.5)
+    above.set_title(f"{literal(law.label)}\nm = {_rounded(str(law.mass))}{unit}", fontsize=9)
 
 
 def _draw_learned(axis: Any, x: Array, energy: Array, visits: Visits | None, label: str) -> None:
@@ -202,6 +213,20 @@ def _draw_learned(axis: Any, x: Array, energy: Array, visits: Visits | None, lab
     if not known.all():
         axis.plot(x, energy, color=TRUE, linewidth=1.2, alpha=0.6, label="no data")
     axis.plot(x, np.where(known, energy, np.nan), color=LEARNED, linewidth=2.2, label=label)
+
+
+def _rounded(sentence: str) -> str:
+    """Leave away errors that are next to nothing, and digits that nobody reads.
+
+    >>> _rounded("epsilon = 0.99999999873 ± 7.4e-10, sigma = 1.003 ± 0.002"), _rounded("x0 = 1e-9 ± 2e-12 cm")
+    ('epsilon = 1, sigma = 1.003 ± 0.002', 'x0 = 1e-9 ± 2e-12 cm')
+    """
+
+    def shorter(found: re.Match[str]) -> str:
+        value, error = float(found[1]), float(found[2])
+        return f"{value:.6g}" if error < _TOLD * abs(value) else found[0]
+
+    return re.sub(r"(-?\d[\d.]*(?:e[-+]?\d+)?) ± (\d[\d.]*(?:e[-+]?\d+)?)", shorter, sentence)
 
 
 def _unbroken(sentence: str) -> str:

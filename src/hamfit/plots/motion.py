@@ -12,7 +12,7 @@ from hamfit.data.indexing import snapshot_numbers
 from hamfit.files import FileKind, beginning, replacing
 from hamfit.graphs import Graph
 from hamfit.optional import require
-from hamfit.plots.canvas import LEARNED, TRUE, axes_or_new, new_figure
+from hamfit.plots.canvas import LEARNED, TRUE, axes_or_new, new_figure, with_unit
 from hamfit.plots.runs import RunLike, in_memory, run_and_truth
 from hamfit.progress import Progress
 from hamfit.systems import system_from_notes
@@ -20,6 +20,7 @@ from hamfit.validation import Array
 
 GIF = FileKind("a GIF animation", beginning(rb"GIF8[79]a"), (".gif",))
 _MILLISECONDS = 50  # a frame
+_EDGES = "#c2c2c2"  # lighter than true nodes
 _WIDTH, _TITLES = 4.6, 0.8  # inches of a panel, and above it
 _TURN, _TILT = np.radians(25), np.radians(28)  # from where three dimensions are looked at
 
@@ -45,7 +46,7 @@ def snapshot(run: RunLike, frame: int = -1, *, ax: Any = None) -> Any:
     picture = _project(data.at_nodes("q", number)[None] + _layout(data, number))
     axis = axes_or_new(ax, (_WIDTH, _WIDTH))
     _place(_panel(axis, _limits([picture]), picture, LEARNED), picture[0], _drawn_edges(data.graph_at(number)))
-    axis.set_title(f"frame {number}" if data.times is None else f"time {data.times[number]:.4g}", fontsize=10)
+    axis.set_title(f"frame {number}" if data.times is None else _time_of(data, number, ".4g"), fontsize=10)
     return axis
 
 
@@ -86,8 +87,7 @@ def draw_animation(
         axis.set_title(title)
     images = []
     for number, frame in enumerate(chosen):
-        assert run.times is not None
-        figure.suptitle(f"time {run.times[frame]:.2f}", fontsize=10)
+        figure.suptitle(_time_of(run, int(frame), ".2f"), fontsize=10)
         for (_, data, _), picture, artist in zip(panels, pictures, artists, strict=True):
             assert data is not None
             _place(artist, picture[number], _drawn_edges(data.state(int(frame)).graph))
@@ -98,6 +98,12 @@ def draw_animation(
     with replacing(path, GIF) as temporary:
         images[0].save(temporary, save_all=True, append_images=images[1:], duration=_MILLISECONDS, loop=0, format="GIF")
     return Path(path)
+
+
+def _time_of(data: PhaseSpaceData, number: int, form: str) -> str:
+    """Write the time of a frame, with its unit."""
+    assert data.times is not None
+    return with_unit(f"time {data.times[number]:{form}}", data.metadata, "time").replace(",", "")
 
 
 def _layout(data: PhaseSpaceData, number: int) -> Array | float:
@@ -112,7 +118,7 @@ def _panel(axis: Any, limits: tuple[Array, Array], picture: Array, colour: str) 
     (left, bottom), (right, top) = limits
     axis.set(xlim=(left, right), ylim=(bottom, top), aspect="equal", xticks=[], yticks=[])
     axis.spines[:].set_visible(False)
-    lines = require("matplotlib.collections", "plot").LineCollection([], colors=TRUE, linewidths=0.9)
+    lines = require("matplotlib.collections", "plot").LineCollection([], colors=_EDGES, linewidths=0.9)
     axis.add_collection(lines)
     size = float(np.clip(2500 / picture.shape[1], 4, 60))
     dots = axis.scatter(*picture[0, :, :2].T, s=size, color=colour, zorder=2, edgecolors="white", linewidths=0.4)

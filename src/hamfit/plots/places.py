@@ -9,13 +9,16 @@ import numpy as np
 
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import ParameterError
-from hamfit.graphs import angle_coordinates
+from hamfit.graphs import angle_coordinates, held_nodes
 from hamfit.plots.canvas import NODES, TRUE, axes_or_new, with_unit
+from hamfit.plots.labels import hold_frame, legend_above
 from hamfit.plots.runs import RunLike, in_memory, run_and_truth
 from hamfit.plots.samples import Measured, measured_beside, wrapped
 from hamfit.rng import Seed, generator
-from hamfit.validation import IntArray, non_negative_integer, positive_integer
+from hamfit.validation import Array, IntArray, non_negative_integer, positive_integer
 from hamfit.words import counted
+
+_APART = 0.11  # inches between samples that are told apart
 
 
 def positions(
@@ -28,9 +31,10 @@ def positions(
     measured: RunLike | None = None,
     ax: Any = None,
 ) -> Any:
-    """Draw one coordinate of some nodes over time: true ones as broad grey lines behind, measured ones as dots.
+    """Draw one coordinate of some nodes over time: true ones as broad grey lines behind, measured ones as circles.
 
-    Angles are drawn from -π to π.
+    Angles are drawn from -π to π. Where samples are too dense to be told apart, every so many of them are drawn. A run
+    that goes far beyond the true or the measured one leaves the frame.
 
     Parameters
     ----------
@@ -41,7 +45,7 @@ def positions(
     coordinate
         Number of the coordinate.
     nodes
-        How many nodes, chosen at random; or their numbers.
+        How many nodes, chosen at random from those that are not held; or their numbers.
     seed
         Seed of that choice.
     measured
@@ -62,16 +66,18 @@ def positions(
     draw_coordinate(ax, drawn, true, samples, chosen, coordinate)
     ax.set_title(title_of(drawn, chosen))
     ax.set_xlabel(with_unit("time", drawn.metadata, "time"))
-    ax.legend(fontsize=8, frameon=False)
+    legend_above(ax)
     return ax
 
 
 def chosen_nodes(run: PhaseSpaceData, nodes: int | Sequence[int], seed: Seed) -> IntArray:
-    """Choose so many nodes at random, or check the numbers of those that are wanted."""
+    """Choose so many of the nodes that can move at random, or check the numbers of those that are wanted."""
     total = run.q.shape[1]
     if isinstance(nodes, (int, np.integer)):
-        count = min(positive_integer("nodes", nodes), total)
-        return np.sort(generator(seed).choice(total, size=count, replace=False))
+        held = held_nodes(run.graphs[0])
+        moving = np.arange(total) if held is None or held.all() else np.flatnonzero(~held)
+        count = min(positive_integer("nodes", nodes), len(moving))
+        return np.sort(generator(seed).choice(moving, size=count, replace=False))
     wanted = [non_negative_integer("nodes", node) for node in nodes]
     if not wanted or max(wanted) >= total:
         raise ParameterError(f"nodes must be numbers from 0 to {total - 1}, got {wanted}")
@@ -102,9 +108,38 @@ def draw_coordinate(
         colour, line = NODES[place % len(NODES)], wrapped(run.q[:, node, coordinate], angle)
         axis.plot(run.times, line, color=colour, linewidth=1.2, label=f"node {node}")
         if measured is not None:
-            label, dots = "measured" if place == len(chosen) - 1 else None, measured.q[:, node, coordinate]
+            dots = measured.q[:, node, coordinate]
             dots = np.remainder(dots + np.pi, 2 * np.pi) - np.pi if angle else dots
-            axis.plot(measured.times, dots, ".", color=colour, markersize=4, markeredgewidth=0, label=label)
+            draw_samples(axis, measured.times, dots, colour, named=place == len(chosen) - 1)
+    known = [one.q[:, chosen, coordinate] for one in (truth, measured) if one is not None]
+    if known and not turning[chosen, coordinate].any():
+        hold_frame(axis, *known)
     name = f"$q_{{{'xyz'[coordinate] if run.dim <= 3 else coordinate + 1}}}$"
     angle = turning[chosen, coordinate].all()
     axis.set_ylabel(f"{name}, rad" if angle else with_unit(name, run.metadata, "length"))
+
+
+def draw_samples(axis: Any, times: Array, values: Array, colour: str, *, named: bool = True) -> None:
+    """Draw samples as open circles over a line, as many of them as can be told apart.
+
+    Parameters
+    ----------
+    axis, times, values, colour
+        Where, and what, in the colour of the line that they belong to.
+    named
+        Whether they get a label, which says how many there are for each that is drawn.
+    """
+    inches = axis.get_position().width * axis.get_figure().get_size_inches()[0]
+    every = max(1, int(np.ceil(len(times) * _APART / inches)))
+    label = "measured" if every == 1 else f"measured, 1 of {every}"
+    axis.plot(
+        times[::every],
+        values[::every],
+        "o",
+        color=colour,
+        markersize=4,
+        markerfacecolor="white",
+        markeredgewidth=0.9,
+        zorder=3,
+        label=label if named else None,
+    )

@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from hamfit.errors import DataError
-from hamfit.plots.canvas import LEARNED, THIRD, TRUE, axes_or_new, few_ticks, literal, new_figure, save_figure
+from hamfit.plots.canvas import LEARNED, THIRD, TRUE, WIDE, axes_or_new, new_figure, save_figure
+from hamfit.plots.labels import legible, literal
+from hamfit.plots.ticks import few_ticks
 from hamfit.validation import Array
 
 _NEEDED = ("how", "best", "ridges", "scores", "residuals", "degrees_of_freedom")
@@ -80,7 +82,7 @@ def ridge(numbers: Mapping[str, Any] | Any, *, ax: Any = None) -> Any:
     axis.plot(*place, "o", color=THIRD, markersize=7, label=label, zorder=3)
     axis.set_ylabel("estimated mean squared error")
     axis.set_title(f"Choice of the ridge by {literal(curve.how)}")
-    axis.legend(fontsize=8, frameon=False)
+    axis.legend(fontsize=9, frameon=False)
     curve.finish(axis, curve.scores)
     return axis
 
@@ -94,14 +96,15 @@ def ridge_residual(numbers: Mapping[str, Any] | Any, *, ax: Any = None) -> Any:
     """
     curve = _Curve.of(numbers)
     axis = axes_or_new(ax)
-    (left,) = axis.plot(curve.ridges, curve.residuals, color=LEARNED, linewidth=1.3, label="relative residual")
-    axis.set_ylabel("relative residual")
+    axis.plot(curve.ridges, curve.residuals, color=LEARNED, linewidth=1.6)
+    axis.set_ylabel("relative residual", color=LEARNED)
     twin = axis.twinx()
     twin.spines["top"].set_visible(False)
-    (right,) = twin.plot(curve.ridges, curve.freedom, color=TRUE, linewidth=1.3, label="degrees of freedom")
-    twin.set_ylabel("degrees of freedom")
+    twin.plot(curve.ridges, curve.freedom, color=TRUE, linewidth=1.6)
+    twin.set_ylabel("degrees of freedom", color=legible(TRUE))
+    twin.tick_params(axis="y", labelcolor=legible(TRUE))
+    axis.tick_params(axis="y", labelcolor=LEARNED)  # axes in the colours of their curves take the place of a legend
     twin.set_ylim(bottom=0)
-    axis.legend(handles=[left, right], loc="center left", fontsize=8, frameon=False)
     curve.finish(axis, curve.residuals)
     return axis
 
@@ -116,7 +119,8 @@ def draw_ridge_curve(numbers: Mapping[str, Any] | Any, path: str | Path) -> Path
     path
         File to write.
     """
-    figure, axes = new_figure(2, 1, size=(8, 5.6))
+    figure, axes = new_figure(2, 1, size=(WIDE[0], 4.8))
     ridge(numbers, ax=axes[0, 0]).set_xlabel("")
     ridge_residual(numbers, ax=axes[1, 0])
+    figure.align_ylabels(list(axes[:, 0]))
     return save_figure(figure, path)

@@ -13,7 +13,7 @@ from hamfit.data.measured import units_of
 from hamfit.learned import LearnedHamiltonian, Uncertainty
 from hamfit.learned.verdict import grade_of, judge, sentence_of
 from hamfit.parallel import cached_property
-from hamfit.plots.canvas import literal
+from hamfit.plots.canvas import with_unit
 from hamfit.report.causes import Causes, friction_share, sampling_ratio
 from hamfit.report.found_laws import FoundLaws, find_laws
 from hamfit.state import State
@@ -198,10 +198,19 @@ class Material:
         parts = -(-int(counts[numbers].sum()) // _AT_ONCE)
         return [part for part in np.array_split(numbers, min(len(numbers), parts)) if part.size]
 
+    def named(self, name: str, of: str) -> str:
+        """Return the name of a quantity with its unit, as axes of pictures have it: ``"time, s"``."""
+        return with_unit(name, {"units": self._units}, of)
+
     def unit(self, of: str) -> str:
-        """Return the unit of length, time or mass as a picture has it behind a name; empty where it is not known."""
-        stated = units_of(self.data).get(of)
-        return f" [{literal(shortened(stated))}]" if stated else ""
+        """Return the unit of a quantity, such as ``"force"``; empty where it is not known."""
+        return self.named("", of).removeprefix(", ")
+
+    @property
+    def _units(self) -> dict[str, str]:
+        """The units that the data state; where nothing but angles moves, they stand for lengths."""
+        stated = {of: shortened(unit) for of, unit in units_of(self.data).items()}
+        return {"length": stated["angle"]} | stated if "angle" in stated else stated
 
     def _compared(self, part: EquationBlock) -> Compared:
         friction = self.model.friction

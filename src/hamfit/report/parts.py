@@ -99,9 +99,9 @@ class LeftOut:
     reason: str
 
 
-def panels(rows: int, cols: int, *, height: float, width: float = 8.8) -> tuple[Any, Any]:
-    """Make a figure as wide as the page, with axes of shape (rows, cols)."""
-    return new_figure(rows, cols, size=(width, height), dpi=DPI, measured=False)
+def panels(rows: int, cols: int, *, height: float, width: float = 8.8, bars: bool = False) -> tuple[Any, Any]:
+    """Make a figure as wide as the page, with axes of shape (rows, cols); `bars` of colours need measured room."""
+    return new_figure(rows, cols, size=(width, height), dpi=DPI, measured=bars)
 
 
 def rounded(value: float) -> str:

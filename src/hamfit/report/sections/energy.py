@@ -6,6 +6,7 @@ from typing import Any
 
 from hamfit.learned.verdict import NOTHING
 from hamfit.plots.canvas import LEARNED, THIRD
+from hamfit.plots.labels import legend_above
 from hamfit.report import warnings
 from hamfit.report.energies import EnergyAlong, drift_of, energy_along
 from hamfit.report.material import Material
@@ -58,10 +59,10 @@ def _picture(material: Material, runs: list[Run]) -> Picture:
     for axis, run in zip(axes.flat, runs, strict=False):
         _draw(axis, energy_along(material, run))
         axis.set_title(f"run {run.trajectory}, from time {run.times[0]:.4g}", fontsize=9)
-        axis.set_xlabel(f"time{material.unit('time')}")
+        axis.set_xlabel(material.named("time", "time"))
     for axis in axes[:, 0]:
         axis.set_ylabel("H less mean, % of kinetic")
-    axes[0, 0].legend(fontsize=8, frameon=False)
+    legend_above(axes[0, 0])
     return Picture.of(
         figure, "Learned energy along measured runs less its mean, as a share of the mean kinetic energy."
     )

@@ -33,8 +33,9 @@ class FrictionSection(ReportSection):
         measured, dissipative = -compared.targets[0], compared.friction
         conservative = -compared.predicted[0] - dissipative
         figure, axes = panels(1, 2, height=4.3)
-        parity(measured - dissipative, conservative, "conservative force", ax=axes[0, 0])
-        parity(measured - conservative, dissipative, "dissipative force", ax=axes[0, 1])
+        unit = material.unit("force")
+        parity(measured - dissipative, conservative, "conservative force", unit=unit, ax=axes[0, 0])
+        parity(measured - conservative, dissipative, "dissipative force", unit=unit, ax=axes[0, 1])
         caption = (
             "Left: measured force less learned friction, against -∂H/∂q. Right: what is left of it, against friction."
         )

@@ -22,13 +22,17 @@ class ParitySection(ReportSection):
         """Make the section of a model and data; it applies to all of them."""
         compared = material.compared
         halves, count = compared.targets.shape[:2]
-        figure, axes = panels(1, halves, height=4.3)
-        parity(-compared.targets[0], -compared.predicted[0], "force", ax=axes[0, 0])
-        if halves > 1:
-            parity(compared.targets[1], compared.predicted[1], "velocity", ax=axes[0, 1])
-        what = "forces and velocities" if halves > 1 else "forces"
+        moving = halves > 1 and bool(compared.targets[1].any())
+        figure, axes = panels(1, 1 + moving, height=4.3, width=8.8 if moving else 4.6)
+        parity(-compared.targets[0], -compared.predicted[0], "force", unit=material.unit("force"), ax=axes[0, 0])
+        if moving:
+            velocities = compared.targets[1], compared.predicted[1]
+            parity(*velocities, "velocity", unit=material.unit("velocity"), ax=axes[0, 1])
+        what = "forces and velocities" if moving else "forces"
         caption = f"Predicted against measured: {what} of {count} nodes, evenly chosen, each component a dot."
         content: list[str | Picture] = [Picture.of(figure, caption)]
+        if halves > 1 and not moving:
+            content.append("Nothing moves in these data, so that there are no velocities to compare.")
         if not material.equations.pointwise:
             content.append(
                 f"No derivatives were measured. Both axes show what the fit equates: {material.equations.note}; "

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from hamfit.plots import residual_map, residuals
-from hamfit.report.material import Material
-from hamfit.report.parts import Picture, Section, panels
+from hamfit.report.material import Compared, Material
+from hamfit.report.parts import LeftOut, Picture, Section, panels
 from hamfit.report.sections import ReportSection
+from hamfit.validation import Array
 
 _NAMES = ("force", "velocity")
 
@@ -20,29 +23,59 @@ class ResidualsSection(ReportSection):
     why = "Noise leaves the same residual everywhere; where it grows, a part of H is not learned."
     order = 80
 
-    def make(self, material: Material) -> Section:
-        """Make the section of a model and data; it applies to all of them."""
+    def make(self, material: Material) -> Section | LeftOut:
+        """Make the section of a model and data, or say why it does not apply to them."""
         compared = material.compared
-        distance, momentum = compared.distance, compared.momentum
-        on_edges = np.isfinite(distance)
-        missed = np.sqrt(np.mean(compared.missed**2, axis=-1))  # of each node
-        expected = None if compared.sigma is None or material.exact else np.sqrt(np.mean(compared.sigma**2, axis=-1))
-        labels = (f"nearest distance{material.unit('length')}", "momentum |p|")
-        halves = len(compared.targets)
-        mapped = bool(on_edges.any() and np.ptp(distance[on_edges]) > 0 and np.ptp(momentum[on_edges]) > 0)
-        figure, axes = panels(1 + mapped, halves, height=3.1 * (1 + mapped))
+        moving = _spread(compared.momentum)
+        apart = _spread(compared.distance)
+        halves = [half for half in range(len(compared.targets)) if moving or (apart and half == 0)]
+        if not halves:
+            return self.left_out("all states have the same distances and momenta, along which nothing can be drawn.")
+        mapped = apart and moving
+        figure, axes = panels(
+            1 + mapped, len(halves), height=3.1 * (1 + mapped), width=8.8 if len(halves) > 1 else 4.6, bars=mapped
+        )
+        for half, column in zip(halves, axes.T, strict=True):
+            if mapped:
+                _map(material, compared, half, column[0])
+            _curve(material, compared, half, column[-1], along_distance=half == 0 and apart)
+        where = ["the nearest distance along an edge"] * apart + ["the size of the momentum"] * moving
+        what = " and ".join(("forces", "velocities")[half] for half in halves)
+        said = ["Curves are root mean squares of what the model misses."]
         if mapped:
-            for half, axis in enumerate(axes[0][:halves]):
-                residual_map(distance[on_edges], momentum[on_edges], missed[half][on_edges], _NAMES[half], ax=axis)
-                axis.set_xlabel(labels[0])
-                axis.set_ylabel(labels[1])
-        for axis, place, label, half in zip(axes[-1], (distance, momentum)[:halves], labels, (0, 1), strict=False):
-            residuals(place, missed[half], None if expected is None else expected[half], ax=axis)
-            axis.set_xlabel(label)
-            axis.set_ylabel(f"rms {_NAMES[half]} residual")
-        what = "forces and velocities" if halves > 1 else "forces"
-        caption = f"Residuals of {what} over the nearest distance along an edge and the size of the momentum."
-        said = ["Colours are root mean squares of what the model misses; curves are the same along one quantity."]
-        if expected is not None:
+            said = ["Colours are root mean squares of what the model misses; curves are the same along one quantity."]
+        if compared.sigma is not None and not material.exact:
             said.append("Dashed is what noise and the uncertainty of the weights let expect.")
-        return self.filled([Picture.of(figure, caption), " ".join(said)])
+        return self.filled([Picture.of(figure, f"Residuals of {what} over {' and '.join(where)}."), " ".join(said)])
+
+
+def _map(material: Material, compared: Compared, half: int, axis: Any) -> None:
+    """Draw the residuals of forces or of velocities over distances and momenta."""
+    on_edges = np.isfinite(compared.distance)
+    place = compared.distance[on_edges], compared.momentum[on_edges]
+    residual_map(*place, _missed(compared, half)[on_edges], _NAMES[half], unit=material.unit(_NAMES[half]), ax=axis)
+    axis.set_xlabel(material.named("nearest distance", "length"))
+    axis.set_ylabel(material.named("momentum |p|", "momentum"))
+
+
+def _curve(material: Material, compared: Compared, half: int, axis: Any, *, along_distance: bool) -> None:
+    """Draw the residuals of forces or of velocities along distances or momenta."""
+    expected = None
+    if compared.sigma is not None and not material.exact:
+        expected = np.sqrt(np.mean(compared.sigma[half] ** 2, axis=-1))
+    place = compared.distance if along_distance else compared.momentum
+    residuals(place, _missed(compared, half), expected, ax=axis)
+    label = ("nearest distance", "length") if along_distance else ("momentum |p|", "momentum")
+    axis.set_xlabel(material.named(*label))
+    axis.set_ylabel(material.named(f"rms {_NAMES[half]} residual", _NAMES[half]))
+
+
+def _missed(compared: Compared, half: int) -> Array:
+    """Size of what is missed of each node, shape (nodes,)."""
+    return np.sqrt(np.mean(compared.missed[half] ** 2, axis=-1))
+
+
+def _spread(values: Array) -> bool:
+    """Whether there is more than one value to draw along."""
+    known = values[np.isfinite(values)]
+    return bool(known.size) and float(np.ptp(known)) > 0

@@ -7,8 +7,11 @@ from typing import Any
 import numpy as np
 
 from hamfit.graphs import turned_apart
-from hamfit.plots.canvas import LEARNED, NODES, THIRD, few_ticks
+from hamfit.plots.canvas import LEARNED, NODES, THIRD
+from hamfit.plots.labels import hold_frame, legend_above
+from hamfit.plots.places import draw_samples
 from hamfit.plots.samples import wrapped
+from hamfit.plots.ticks import few_ticks
 from hamfit.report import warnings
 from hamfit.report.material import Material
 from hamfit.report.parts import LeftOut, Picture, Section, panels
@@ -17,6 +20,7 @@ from hamfit.report.sections import ReportSection
 from hamfit.rng import generator
 
 _NODES = 3
+_NONE = 1e-17  # of the motion: what is less, and has no place on a logarithmic scale
 
 
 class RolloutSection(ReportSection):
@@ -36,14 +40,15 @@ class RolloutSection(ReportSection):
         for row, one in zip(axes, followed, strict=True):
             _draw_positions(row[0], one, material.seed)
             _draw_error(row[1], one)
-            row[0].set_ylabel(f"position{material.unit('length')}")
-            row[1].set_ylabel("error / motion")
+            row[0].set_ylabel(_position(material, one))
+            row[1].set_ylabel("error, relative to motion")
             for axis in row:
                 axis.set_title(f"run {one.run.trajectory}", fontsize=9)
         for axis in axes[-1]:
-            axis.set_xlabel(f"time since the beginning{material.unit('time')}")
-        axes[0, 1].legend(fontsize=8, frameon=False)
-        caption = "Measured positions (dots) and learned ones (lines) over time, and the distance between them."
+            axis.set_xlabel(material.named("time since the beginning", "time"))
+        for axis in axes[0]:
+            legend_above(axis)
+        caption = "Measured positions (circles) and learned ones (lines) over time, and the distance between them."
         findings = [
             *warnings.ended_early([one.message for one in followed]),
             *warnings.leaves_coverage([one.leaves_at for one in followed]),
@@ -76,34 +81,40 @@ def _remarks(material: Material, followed: list[Followed]) -> list[str]:
     return said
 
 
+def _position(material: Material, one: Followed) -> str:
+    """What is drawn: angles, or places with their unit."""
+    if one.angles is not None:
+        return "angle, rad" if one.angles.all() else "position; angles in rad"
+    return material.named("position", "length")
+
+
 def _draw_positions(axis: Any, one: Followed, seed: int) -> None:
-    nodes = one.measured.shape[1]
-    chosen = np.sort(generator(seed).choice(nodes, size=min(_NODES, nodes), replace=False))
+    moving = np.flatnonzero(np.ptp(one.measured, axis=0).any(axis=-1))
+    nodes = moving if moving.size else np.arange(one.measured.shape[1])
+    chosen = np.sort(generator(seed).choice(nodes, size=min(_NODES, len(nodes)), replace=False))
+    known = []
     for node, colour in zip(chosen, NODES, strict=False):
         along = int(np.argmax(np.ptp(one.measured[:, node], axis=0)))
         angle = one.angles is not None and bool(one.angles[node, along])
         for draw in one.draws:
             axis.plot(one.times, wrapped(draw[:, node, along], angle), color=colour, linewidth=0.6, alpha=0.3)
-        axis.plot(one.times, wrapped(one.learned[:, node, along], angle), color=colour, linewidth=1.4)
+        line = wrapped(one.learned[:, node, along], angle)
+        axis.plot(one.times, line, color=colour, linewidth=1.2, label=f"node {node}")
         dots = one.measured[:, node, along]
         dots = turned_apart(dots, np.array(True)) if angle else dots
-        axis.plot(one.times, dots, ".", color=colour, markersize=4, markeredgewidth=0)
+        draw_samples(axis, one.times, dots, colour, named=node == chosen[-1])
+        known.append(dots)
     if one.angles is None:
-        low, high = one.measured.min(), one.measured.max()
-        margin = 0.3 * (high - low) or 1.0
-        bottom, top = axis.get_ylim()
-        axis.set_ylim(max(bottom, low - margin), min(top, high + margin))  # a roll-out that runs away leaves the frame
+        hold_frame(axis, *known)
     _mark(axis, one)
 
 
 def _draw_error(axis: Any, one: Followed) -> None:
-    tiny = np.finfo(np.float64).tiny
-    axis.semilogy(
-        one.times[1:], np.maximum(one.error()[1:], tiny), color=THIRD, linewidth=1.4, label="learned - measured"
-    )
+    error = np.maximum(one.error()[1:], _NONE)
+    axis.semilogy(one.times[1:], error, color=LEARNED, linewidth=1.4, label="learned - measured")
     if len(one.draws):
-        spread = np.maximum(one.spread()[1:], tiny)
-        axis.semilogy(one.times[1:], spread, color=LEARNED, linewidth=1.2, linestyle="--", label="spread of the draws")
+        spread = np.maximum(one.spread()[1:], _NONE)
+        axis.semilogy(one.times[1:], spread, color=THIRD, linewidth=1.2, linestyle="--", label="spread of the draws")
     few_ticks(axis)
     _mark(axis, one)
 
