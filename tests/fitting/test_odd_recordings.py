@@ -224,3 +224,47 @@ def test_a_double_pendulum_with_masses_that_do_not_exist_is_told_of_lagrangians(
     apart = recorded(lambda q, _: -4.0 * np.sin(q), starts, steps=200, dt=0.03, nodes=2)
     two = Auto(seed=0).fit(given(*apart, graph=rates.graph_at(0))).learned_
     assert not any("--mass unknown" in hint for hint in two.notes.get("hints", []))
+
+
+def test_positions_in_a_box_are_neither_noise_nor_learned():
+    t = np.arange(0, 20, 0.02)
+    q = (np.array([0.3, 0.1]) + t[:, None] * (1.7, 1.1)) % 1
+    data = PhaseSpaceData.from_positions(q[:, None], Graph(1, ALONE), t, masses=1.0)
+    model = Auto().fit(data)
+    assert grade_of(model.learned_) != "learned"
+    assert "it misses none" not in sentence_of(model.learned_)
+    assert sentence_of(model.learned_).endswith("as if put back into a periodic box")
+    assert "numpy.unwrap(x, period=1)" in model.notes_["hints"][0]
+
+
+@pytest.mark.parametrize(
+    ("what", "why"),
+    [
+        ("a velocity", "the velocity of coordinate 1 of node 0 at time 8 is far off from its neighbours"),
+        ("two runs", "the positions jump at time 10, as if two recordings were put together"),
+        ("another frame", "the velocities differ from the rate of the positions by a constant"),
+        ("nothing", ""),
+    ],
+)
+def test_what_no_motion_does_stands_in_the_first_line(what, why):
+    t = np.arange(0, 20, 0.02)
+    q, v = np.cos(2 * t), -2 * np.sin(2 * t)
+    if what == "a velocity":
+        v[400] *= 1000
+    elif what == "two runs":
+        q[500:], v[500:] = 3 * np.cos(2 * t[:500] + 1), -6 * np.sin(2 * t[:500] + 1)
+    elif what == "another frame":
+        v = v + 0.5
+    model = Auto().fit(given(q[:, None, None], v[:, None, None], t, 0 * t.astype(int)))
+    assert (grade_of(model.learned_) == "learned") == (not why)
+    assert why in sentence_of(model.learned_)
+    assert bool(why) == bool(model.notes_.get("hints"))
+
+
+def test_what_no_motion_does_is_said_of_lagrangians_as_well():
+    t = np.arange(0, 20, 0.02)
+    q, v = np.cos(2 * t), -2 * np.sin(2 * t)
+    v[400] *= 1000
+    data = PhaseSpaceData.from_rates(q[:, None, None], v[:, None, None], Graph(1, ALONE), times=t)
+    model = Auto().fit(data)
+    assert "but the velocity of coordinate 1 of node 0 at time 8 is far off" in sentence_of(model.learned_)

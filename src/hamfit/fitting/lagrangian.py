@@ -40,6 +40,7 @@ from hamfit.fitting.lagrangian_verdict import lagrangian_hints, verdict_of_accel
 from hamfit.fitting.left_out import jackknife_errors
 from hamfit.fitting.pipeline import summary_of, unseen_attributes
 from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
+from hamfit.fitting.recording import with_oddities
 from hamfit.fitting.settings import FitSettings
 from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
@@ -263,11 +264,12 @@ def _outcome(
     verdict = verdict_of_accelerations(features, equations, chosen.error)
     verdict = verdict if doubt is None else doubt.applied(verdict)
     hints += lagrangian_hints(verdict["grade"], data)
-    note = "; ".join(filter(None, [*hints, solution.note, equations.note, *said, *unseen]))
     notes: dict[str, Any] = {"lagrangian": chosen.to_dict() | {"smallest_eigenvalue_of_masses": smallest}}
     notes["verdict"] = verdict
     notes |= {"unseen_attributes": unseen} if unseen else {}
     notes |= {"hints": hints} if hints else {}
+    notes = with_oddities(notes, data)
+    note = "; ".join(filter(None, [*notes.get("hints", []), solution.note, equations.note, *said, *unseen]))
     record = FitRecord(
         model=task.model,
         parameters=task.parameters,
