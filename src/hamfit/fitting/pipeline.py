@@ -28,6 +28,7 @@ from hamfit.fitting.hints import (
     place_hints,
 )
 from hamfit.fitting.left_out import is_exact, left_out_fits
+from hamfit.fitting.other_forces import across_hints, time_hints
 from hamfit.fitting.outliers import refuse_outliers, said_of_outliers
 from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
 from hamfit.fitting.recording import doubted, with_oddities
@@ -173,6 +174,8 @@ def look_back(
         )
         lacking = by_identity or place_hints(features, missed)
         rubbing = friction_hints(features, missed) or drag_hints(features, missed)
+        if not lacking and not rubbing:
+            lacking = across_hints(missed) or time_hints(features, missed)
     hints = frame_hints(features.feature_map, equations) + lacking + rubbing
     notes = {} if ranges is None else {"ranges": ranges}
     if "verdict" in seen:

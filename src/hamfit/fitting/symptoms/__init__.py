@@ -97,7 +97,10 @@ class Symptoms:
         if found.field is None:
             if max(found.net_force, found.net_torque or 0.0) < _NOTHING:
                 return "the forces on each system add up to nothing"
-            return f"the net part of the forces, {_percent(found.net_force)}, does not follow the place of the nodes"
+            torque = found.net_torque or 0.0
+            what = "net part" if found.net_force >= torque else "net torque"
+            share = max(found.net_force, torque)
+            return f"the {what} of the forces, {_percent(share)}, does not follow the place of the nodes"
         if found.alone:
             return "no node has a neighbour, so that nothing but a field can act on it"
         if found.uniform:
