@@ -138,7 +138,10 @@ def _outcome() -> int:
     except click.ClickException as error:
         return _failed(error.format_message(), 2)
     except HamfitError as error:
-        return _failed(str(error), 2)
+        from hamfit.cli.elsewhere import with_command_of_options
+
+        here = [name for name in COMMANDS if name not in PACKAGES]
+        return _failed(with_command_of_options(str(error), sys.argv[1:], here), 2)
     except (click.Abort, KeyboardInterrupt) as error:
         how_to_go_on = str(error.__cause__ or error)  # click puts its own error before the one that was raised
         return _failed("; ".join(filter(None, ["interrupted", how_to_go_on])), _interrupted_code())

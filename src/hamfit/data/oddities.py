@@ -95,11 +95,11 @@ def _joints(motions: list[Motion], jumps: list[Jumps]) -> list[Oddity]:
     moving = (np.ptp(motion.places, axis=0) > 0) & ~motion.held
     if 2 * which.sum() > moving.sum():
         what, like = "the positions", "two recordings were put together"
-        todo = "give each a number of its own in a column (run=...), or convert them apart (--stop, --start)"
+        todo = "number them in a column (run=...), or convert them apart (hamfit convert --stop, --start)"
     else:
         what = motion.named(int(np.flatnonzero(which)[0]))
         like = "another particle were taken for it, or two recordings put together"
-        todo = "correct it, or convert the parts apart (--stop, --start)"
+        todo = "correct it, or convert the parts apart (hamfit convert --stop, --start)"
     return [
         Oddity(
             f"{what} {'jump' if what.endswith('s') else 'jumps'} {where}{more} to somewhere else, as if {like}: {todo}",

@@ -122,8 +122,8 @@ def time_hints(features: WeightedFeatures, found: MissedForces) -> list[str]:
     return [
         f"a force that swings with time, with a period of about {2 * np.pi / frequency:.3g}, explains "
         f"{100 * share * of_all:.0f} % of what the fit misses of dH/dq, wherever the nodes are: forces depend on time "
-        "(a motor, a hand), or something that moves was not recorded; give known forces as such (f=... in --columns), "
-        "or record it"
+        "(a motor, a hand), or something that moves was not recorded; give known forces as such (hamfit convert, "
+        "--columns with f=...), or record it"
     ]
 
 
