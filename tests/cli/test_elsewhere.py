@@ -6,9 +6,11 @@ import ast
 import re
 from pathlib import Path
 
+import click
+
 import hamfit
-from hamfit.cli import COMMANDS, PACKAGES
-from hamfit.cli.elsewhere import _options_of
+from hamfit.cli import COMMANDS, PACKAGES, application
+from hamfit.cli.elsewhere import options_of
 
 DUMP = """ITEM: TIMESTEP
 0
@@ -44,7 +46,9 @@ def texts() -> list[tuple[str, str]]:
 
 
 def test_every_option_that_a_text_names_exists():
-    options = {name: _options_of(name) for name in COMMANDS if name not in PACKAGES}
+    context = click.Context(application)
+    own = [name for name in COMMANDS if name not in PACKAGES]
+    options = {name: options_of(application.get_command(context, name)) for name in own}
     every = set().union(*options.values(), {"--help", "--version"})
     wrong = []
     for path, text in texts():

@@ -268,3 +268,33 @@ def test_what_no_motion_does_is_said_of_lagrangians_as_well():
     data = PhaseSpaceData.from_rates(q[:, None, None], v[:, None, None], Graph(1, ALONE), times=t)
     model = Auto().fit(data)
     assert "but the velocity of coordinate 1 of node 0 at time 8 is far off" in sentence_of(model.learned_)
+
+
+@pytest.mark.parametrize("nodes", [1, 4])
+@pytest.mark.parametrize("known", ["velocities", "positions"])
+def test_motions_without_forces_are_refused_in_words(nodes, known):
+    t, rng = np.arange(0, 20, 0.02), np.random.default_rng(0)
+    speed = rng.normal(size=(nodes, 2))
+    q, v, graph = rng.normal(size=(nodes, 2)) + t[:, None, None] * speed, speed + 0 * t[:, None, None], Graph(nodes, [])
+    data = PhaseSpaceData.from_positions(q, graph, t, masses=1.0)
+    data = data if known == "positions" else given(q, v, t, 0 * t.astype(int), graph)
+    with pytest.raises(DataError, match="no force acts in these data: everything moves on evenly"):
+        Auto().fit(data)
+    rest = PhaseSpaceData.from_positions(0 * q + 1.7, graph, t, masses=1.0)
+    with pytest.raises(DataError, match="nothing moves in these data"):
+        Auto().fit(rest)
+
+
+def test_a_coordinate_at_rest_is_named_before_a_lagrangian_is_looked_for():
+    t = np.arange(0, 20, 0.02)
+    q, v = np.stack([np.cos(t), 0 * t + 1.5], axis=1), np.stack([-np.sin(t), 0 * t], axis=1)
+    data = PhaseSpaceData.from_rates(q[:, :, None], v[:, :, None], chain(2), times=t)
+    with pytest.raises(DataError, match=r"node 1 never moves.*--held 1.*nothing tells of its mass"):
+        Auto().fit(data)
+
+
+def test_a_single_node_is_not_told_from_others():
+    t = np.arange(0, 20, 0.02)
+    q = (np.array([0.3, 0.1]) + t[:, None] * (1.7, 1.1)) % 1
+    model = Auto().fit(PhaseSpaceData.from_positions(q[:, None], Graph(1, ALONE), t, masses=1.0))
+    assert not any("which node it is" in hint for hint in model.notes_["hints"])

@@ -2,55 +2,39 @@
 
 from __future__ import annotations
 
-import importlib
 import re
-from collections.abc import Sequence
 
 import click
 
 _OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
 
-def with_command_of_options(message: str, arguments: Sequence[str], commands: Sequence[str]) -> str:
+def with_command_of_options(message: str, called: click.Command | None, convert: click.Command | None) -> str:
     """Say of options that a message names and the called command lacks that they are those of convert.
 
-    Parameters
-    ----------
-    message
-        What went wrong.
-    arguments
-        Those that hamfit was called with, the command first.
-    commands
-        Names of the commands that modules here hold.
-
-    >>> with_command_of_options("say the units (--units)", ["fit", "a.xyz"], ["fit", "convert"])
+    >>> units, seed = click.Option(["--units"]), click.Option(["--seed"])
+    >>> convert, fit = click.Command("convert", params=[units, seed]), click.Command("fit", params=[seed])
+    >>> with_command_of_options("say the units (--units)", fit, convert)
     'say the units (--units); --units is an option of hamfit convert: convert the file first'
-    >>> with_command_of_options("say the units (--units)", ["convert", "a.xyz"], ["fit", "convert"])
+    >>> with_command_of_options("say the units (--units)", convert, convert)
     'say the units (--units)'
     """
-    called = next((word for word in arguments if not word.startswith("-")), "")
-    if called not in commands or called == "convert" or "hamfit convert" in message:
+    if called is None or convert is None or "hamfit convert" in message:
         return message
-    known, convert = _options_of(called), _options_of("convert")
+    known, others = options_of(called), options_of(convert)
     named = list(dict.fromkeys(_OPTION.findall(message)))
-    foreign = [option for option in named if option not in known and option in convert]
+    foreign = [option for option in named if option not in known and option in others]
     if not foreign:
         return message
     are = "is an option" if len(foreign) == 1 else "are options"
     return f"{message}; {' and '.join(foreign)} {are} of hamfit convert: convert the file first"
 
 
-def _options_of(name: str) -> set[str]:
+def options_of(command: click.Command) -> set[str]:
     """All options of a command, of its subcommands too."""
-    command = importlib.import_module(f"hamfit.cli.{name.replace('-', '_')}").command
     found = {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
     if isinstance(command, click.Group):
         with click.Context(command) as context:
-            for one in command.list_commands(context):
-                inner = command.get_command(context, one)
-                found |= (
-                    {option for parameter in inner.params for option in (*parameter.opts, *parameter.secondary_opts)}
-                    if inner
-                    else set()
-                )
+            inner = [command.get_command(context, name) for name in command.list_commands(context)]
+        found = found.union(*(options_of(one) for one in inner if one is not None))
     return found

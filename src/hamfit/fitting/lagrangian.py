@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.data import DataSource
+from hamfit.data.still import said_of_still_coordinates
 from hamfit.errors import DataError, SolveError
 from hamfit.features import LagrangianNetwork
 from hamfit.features.dissipation import Friction
@@ -99,6 +100,7 @@ def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | 
     watch = Stopwatch()
     with single_threaded_blas():
         samples = rates_of(data, task.method.smoothing)
+        _refuse_still(samples)
         method = replace(task.method, smoothing=None)
         runs = [run for run in runs_of(samples) if len(run) >= method.needs()]
         if not runs:
@@ -144,6 +146,13 @@ def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | 
             hints += lacking_friction(solved.features, equations, solved.solution)
         watch.lap("solve")
     return _outcome(task, data, equations, solved, chosen, smallest, doubt, watch, hints)
+
+
+def _refuse_still(samples: DataSource) -> None:
+    """Refuse coordinates that never move, whose masses nothing tells."""
+    said = said_of_still_coordinates(samples)
+    if said:
+        raise DataError(f"{said[0]}; nothing tells of its mass, so that no Lagrangian can be learned with it")
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,7 @@ from hamfit.fitting.settings import FitTask, Running
 from hamfit.fitting.solving import solve_equations
 from hamfit.fitting.symptoms import Sample, symptoms_of
 from hamfit.fitting.target_choice import choose_equations
+from hamfit.fitting.without_forces import refuse_without_forces
 from hamfit.fitting.yardstick import LEARNED, contradicted, held_exactly, lowered, verdict_of
 from hamfit.parallel import single_threaded_blas
 from hamfit.solve import Accumulator, WideEquations
@@ -66,6 +67,7 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     if running.checkpoint is not None and not running.resume:
         remove_checkpoints(running.checkpoint)
     equations, said = choose_equations(task, data)
+    refuse_without_forces(equations)
     forces_alone = len(equations.halves) == 1
     if forces_alone and not task.looked_over:
         refuse_outliers(equations)
