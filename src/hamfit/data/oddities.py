@@ -16,7 +16,7 @@ from hamfit.data.offsets import said_of_offsets
 from hamfit.data.source import DataSource
 from hamfit.validation import IntArray
 
-_MOST_NUMBERS = 2_000_000  # that are looked at
+_MOST_RUNS, _MOST_NUMBERS = 100, 400_000  # that are looked at, unless all are
 _SHOWN = 3
 
 
@@ -28,13 +28,23 @@ class Oddity:
     doubt: str = ""
 
 
-def oddities_of(data: DataSource, run: IntArray | None = None) -> list[Oddity]:
-    """Look at the recorded motions, what matters most first; `run` numbers the runs, instead of their trajectories."""
-    if data.times is None or data.has_forces:
+def oddities_of(data: DataSource, run: IntArray | None = None, *, thorough: bool = False) -> list[Oddity]:
+    """Look at the recorded motions, what matters most first.
+
+    Parameters
+    ----------
+    data
+        The recording.
+    run
+        The run of each snapshot, instead of the trajectories of the data.
+    thorough
+        Whether all runs are looked at, and not only as many as take no time.
+    """
+    run = data.trajectory if run is None else run
+    if data.times is None or run is None or data.has_forces:
         return []
-    first = max(10, int(_MOST_NUMBERS / (float(data.node_counts.mean()) * data.dim)))
-    some = data if len(data) <= first else data.take(slice(0, first))
-    motions = motions_of(some, run if run is None or len(data) <= first else run[:first])
+    chosen = None if thorough else _some(data, run)
+    motions = motions_of(data, run) if chosen is None else motions_of(data.take(chosen), run[chosen])
     jumps = [Jumps.of(motion.places, motion.times) for motion in motions]
     boxes = _boxes(motions, jumps)
     if boxes:
@@ -49,6 +59,18 @@ def oddities_of(data: DataSource, run: IntArray | None = None) -> list[Oddity]:
     broken = _joints(motions, jumps)
     offsets = [] if broken or told else [Oddity(*said) for said in said_of_offsets(motions)]
     return broken + told + offsets
+
+
+def _some(data: DataSource, run: IntArray) -> IntArray | None:
+    """Snapshots of evenly spread runs that are looked at; None for all."""
+    names, counts = np.unique(run, return_counts=True)
+    each = float(counts.mean() * data.node_counts.mean()) * data.dim
+    most = int(min(_MOST_RUNS, max(1.0, _MOST_NUMBERS / each)))
+    longest = max(10, int(_MOST_NUMBERS / (float(data.node_counts.mean()) * data.dim)))
+    if len(names) <= most and len(run) <= longest:
+        return None
+    kept = names[np.unique(np.linspace(0, len(names) - 1, min(most, len(names))).astype(np.int64))]
+    return np.flatnonzero(np.isin(run, kept))[:longest]
 
 
 def _boxes(motions: list[Motion], jumps: list[Jumps]) -> list[Oddity]:

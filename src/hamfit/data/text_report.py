@@ -73,7 +73,7 @@ def report_of(frames: Frames, complete: Frames, data: PhaseSpaceData) -> TextRep
             f"between {fast} neighbouring samples an angle turns by nearly half a turn or more, and which way nobody "
             "can tell: sample more often"
         )
-    warnings += [] if round_ else [one.sentence for one in oddities_of(data, complete.run)]
+    warnings += [] if round_ else [one.sentence for one in oddities_of(data, complete.run, thorough=True)]
     warnings += said_of_still_coordinates(data, complete.run)
     runs, counts = np.unique(complete.run, return_counts=True)
     lost = np.setdiff1d(frames.run, runs)
