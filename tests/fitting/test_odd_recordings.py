@@ -298,3 +298,12 @@ def test_a_single_node_is_not_told_from_others():
     q = (np.array([0.3, 0.1]) + t[:, None] * (1.7, 1.1)) % 1
     model = Auto().fit(PhaseSpaceData.from_positions(q[:, None], Graph(1, ALONE), t, masses=1.0))
     assert not any("which node it is" in hint for hint in model.notes_["hints"])
+
+
+def test_a_lone_place_far_away_makes_no_angle():
+    t = np.arange(0, 20, 0.02)
+    q, v = np.cos(2 * t), -2 * np.sin(2 * t)
+    q[400] += 1000
+    model = Auto().fit(given(q[:, None, None], v[:, None, None], t, 0 * t.astype(int)))
+    assert warnings_of(model) == []
+    assert model.notes_["hints"][0].startswith("1 value jumps away from the neighbours and back")
