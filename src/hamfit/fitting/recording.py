@@ -6,6 +6,7 @@ from typing import Any
 
 from hamfit.data import DataSource
 from hamfit.data.oddities import oddities_of
+from hamfit.fitting.symptoms import ANGLE
 from hamfit.fitting.yardstick import contradicted
 
 
@@ -24,4 +25,13 @@ def with_oddities(notes: dict[str, Any], data: DataSource) -> dict[str, Any]:
     doubts = [one.doubt for one in odd if one.doubt]
     if doubts and "verdict" in notes:
         notes["verdict"] = doubted(notes["verdict"], doubts[0])
-    return notes
+    return _without_angles(notes) if doubts else notes
+
+
+def _without_angles(notes: dict[str, Any]) -> dict[str, Any]:
+    """Notes that take no coordinate for an angle: it goes beyond a turn by what no motion does."""
+    symptoms = notes.get("symptoms")
+    if not symptoms:
+        return notes
+    kept = [sentence for sentence in symptoms["sentences"] if ANGLE not in sentence]
+    return notes | {"symptoms": symptoms | {"turns": [], "turns_in_degrees": [], "sentences": kept}}

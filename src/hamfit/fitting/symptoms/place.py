@@ -193,7 +193,6 @@ RADIANS, DEGREES = 2 * np.pi, 360.0
 _ROUND = 0.5  # share of a node's force that sines and cosines of the coordinate explain where they were left out
 _ROUNDER = 0.5  # times what polynomials leave
 _MOST_COORDINATES = 12  # of a system: larger ones are no pendulums
-_MOST_OF = (0.01, 0.99)  # of the places, which go beyond a turn: a lone one that is far off does not
 _LINES = 10  # knots of broken lines
 
 
