@@ -135,3 +135,16 @@ def test_angles_that_are_kept_within_a_turn_are_noticed(turn: float, typed: str,
     path.write_text("t,x,v\n" + "".join(f"{a},{b % turn},{0.2 * turn}\n" for a, b in zip(t, whole, strict=True)))
     if turn < 7:
         assert not read(path, graph="none", angles="x")[1].warnings
+
+
+@pytest.mark.parametrize("turn", [2 * np.pi, 360.0])
+def test_a_value_that_is_off_by_a_turn_is_no_angle_and_neither_is_a_box(turn: float, tmp_path: Path):
+    t = np.arange(200) * 0.1
+    swing = np.sin(t) + 1e-3 * np.random.default_rng(0).normal(size=t.shape)
+    swing[77] += turn
+    path = tmp_path / "one.csv"
+    box = 0.16 * turn * t % (0.8 * turn)
+    for x, v, said in ((swing, np.cos(t), "1 value jumps away"), (box, 0 * t + 0.16 * turn, "periodic box")):
+        path.write_text("t,x,v\n" + "".join(f"{a},{b},{c}\n" for a, b, c in zip(t, x, v, strict=True)))
+        (found,) = read(path, graph="none")[1].warnings
+        assert said in found and "--angles" not in found

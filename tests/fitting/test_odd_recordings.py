@@ -224,3 +224,86 @@ def test_a_double_pendulum_with_masses_that_do_not_exist_is_told_of_lagrangians(
     apart = recorded(lambda q, _: -4.0 * np.sin(q), starts, steps=200, dt=0.03, nodes=2)
     two = Auto(seed=0).fit(given(*apart, graph=rates.graph_at(0))).learned_
     assert not any("--mass unknown" in hint for hint in two.notes.get("hints", []))
+
+
+def test_positions_in_a_box_are_neither_noise_nor_learned():
+    t = np.arange(0, 20, 0.02)
+    q = (np.array([0.3, 0.1]) + t[:, None] * (1.7, 1.1)) % 1
+    data = PhaseSpaceData.from_positions(q[:, None], Graph(1, ALONE), t, masses=1.0)
+    model = Auto().fit(data)
+    assert grade_of(model.learned_) != "learned"
+    assert "it misses none" not in sentence_of(model.learned_)
+    assert sentence_of(model.learned_).endswith("as if put back into a periodic box")
+    assert "numpy.unwrap(x, period=1)" in model.notes_["hints"][0]
+
+
+@pytest.mark.parametrize(
+    ("what", "why"),
+    [
+        ("a velocity", "the velocity of coordinate 1 of node 0 at time 8 is far off from its neighbours"),
+        ("two runs", "the positions jump at time 10, as if two recordings were put together"),
+        ("another frame", "the velocities differ from the rate of the positions by a constant"),
+        ("nothing", ""),
+    ],
+)
+def test_what_no_motion_does_stands_in_the_first_line(what, why):
+    t = np.arange(0, 20, 0.02)
+    q, v = np.cos(2 * t), -2 * np.sin(2 * t)
+    if what == "a velocity":
+        v[400] *= 1000
+    elif what == "two runs":
+        q[500:], v[500:] = 3 * np.cos(2 * t[:500] + 1), -6 * np.sin(2 * t[:500] + 1)
+    elif what == "another frame":
+        v = v + 0.5
+    model = Auto().fit(given(q[:, None, None], v[:, None, None], t, 0 * t.astype(int)))
+    assert (grade_of(model.learned_) == "learned") == (not why)
+    assert why in sentence_of(model.learned_)
+    assert bool(why) == bool(model.notes_.get("hints"))
+
+
+def test_what_no_motion_does_is_said_of_lagrangians_as_well():
+    t = np.arange(0, 20, 0.02)
+    q, v = np.cos(2 * t), -2 * np.sin(2 * t)
+    v[400] *= 1000
+    data = PhaseSpaceData.from_rates(q[:, None, None], v[:, None, None], Graph(1, ALONE), times=t)
+    model = Auto().fit(data)
+    assert "but the velocity of coordinate 1 of node 0 at time 8 is far off" in sentence_of(model.learned_)
+
+
+@pytest.mark.parametrize("nodes", [1, 4])
+@pytest.mark.parametrize("known", ["velocities", "positions"])
+def test_motions_without_forces_are_refused_in_words(nodes, known):
+    t, rng = np.arange(0, 20, 0.02), np.random.default_rng(0)
+    speed = rng.normal(size=(nodes, 2))
+    q, v, graph = rng.normal(size=(nodes, 2)) + t[:, None, None] * speed, speed + 0 * t[:, None, None], Graph(nodes, [])
+    data = PhaseSpaceData.from_positions(q, graph, t, masses=1.0)
+    data = data if known == "positions" else given(q, v, t, 0 * t.astype(int), graph)
+    with pytest.raises(DataError, match="no force acts in these data: everything moves on evenly"):
+        Auto().fit(data)
+    rest = PhaseSpaceData.from_positions(0 * q + 1.7, graph, t, masses=1.0)
+    with pytest.raises(DataError, match="nothing moves in these data"):
+        Auto().fit(rest)
+
+
+def test_a_coordinate_at_rest_is_named_before_a_lagrangian_is_looked_for():
+    t = np.arange(0, 20, 0.02)
+    q, v = np.stack([np.cos(t), 0 * t + 1.5], axis=1), np.stack([-np.sin(t), 0 * t], axis=1)
+    data = PhaseSpaceData.from_rates(q[:, :, None], v[:, :, None], chain(2), times=t)
+    with pytest.raises(DataError, match=r"node 1 never moves.*--held 1.*nothing tells of its mass"):
+        Auto().fit(data)
+
+
+def test_a_single_node_is_not_told_from_others():
+    t = np.arange(0, 20, 0.02)
+    q = (np.array([0.3, 0.1]) + t[:, None] * (1.7, 1.1)) % 1
+    model = Auto().fit(PhaseSpaceData.from_positions(q[:, None], Graph(1, ALONE), t, masses=1.0))
+    assert not any("which node it is" in hint for hint in model.notes_["hints"])
+
+
+def test_a_lone_place_far_away_makes_no_angle():
+    t = np.arange(0, 20, 0.02)
+    q, v = np.cos(2 * t), -2 * np.sin(2 * t)
+    q[400] += 1000
+    model = Auto().fit(given(q[:, None, None], v[:, None, None], t, 0 * t.astype(int)))
+    assert warnings_of(model) == []
+    assert model.notes_["hints"][0].startswith("1 value jumps away from the neighbours and back")

@@ -76,3 +76,9 @@ def test_noise_of_targets_is_that_of_their_own_samples(alone):
         norm = np.linalg.norm(matrix.toarray()[own])
         expected = [norm * of_q * np.array([1.0, 4.0]), [0.0, 0.0]] if alone else [[norm * of_p] * 2, [norm * of_q] * 2]
         np.testing.assert_allclose(floor[:, 2 * place : 2 * place + 2, 0], expected, rtol=1e-12)
+
+
+def test_jumps_through_a_box_are_no_noise():
+    times, noise = np.arange(0, 20, 0.02), 1e-3 * np.random.default_rng(0).normal(size=(1000, 1))
+    there = (1.7 * times[:, None] + noise) % 1
+    assert noise_of_samples([(times, there)]) == pytest.approx(1e-3, rel=0.2)

@@ -30,6 +30,7 @@ from hamfit.cli.common import (
     show,
     show_table,
 )
+from hamfit.cli.elsewhere import with_command_of_options
 from hamfit.errors import HamfitError, MissingDependencyError, unknown_name
 from hamfit.signals import EndingSignals
 
@@ -138,7 +139,8 @@ def _outcome() -> int:
     except click.ClickException as error:
         return _failed(error.format_message(), 2)
     except HamfitError as error:
-        return _failed(str(error), 2)
+        called = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
+        return _failed(with_command_of_options(str(error), _own_command(called), _own_command("convert")), 2)
     except (click.Abort, KeyboardInterrupt) as error:
         how_to_go_on = str(error.__cause__ or error)  # click puts its own error before the one that was raised
         return _failed("; ".join(filter(None, ["interrupted", how_to_go_on])), _interrupted_code())
@@ -151,6 +153,12 @@ def _outcome() -> int:
             return _failed(f"not enough memory ({error}); ask for less at a time, or write to an .h5 file", 2)
         what = f"unexpected {type(error).__name__}: {error}. This is a defect of hamfit"
         return _failed(f"{what}; {_kept_traceback()}", 1)
+
+
+def _own_command(name: str) -> click.Command | None:
+    """A command of this package by its name, or None."""
+    known = name in COMMANDS and name not in PACKAGES
+    return application.get_command(click.Context(application), name) if known else None
 
 
 def _run() -> int:

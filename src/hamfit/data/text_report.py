@@ -7,14 +7,17 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from hamfit.data.frames import Frames, listed
-from hamfit.data.glitches import glitches_of
+from hamfit.data.jumps import beyond_neighbours, coming_back
+from hamfit.data.oddities import oddities_of
 from hamfit.data.phase_space import PhaseSpaceData
+from hamfit.data.still import said_of_still_coordinates
 from hamfit.graphs import angle_coordinates, turned_apart
 from hamfit.validation import IntArray
 
 _NEARLY_HALF = 0.9 * np.pi
 _TURNS = {"": 2 * np.pi, " --units angle=deg,...": 360.0}  # what a turn is, by what is to be typed
 _JUMP, _STEP = 0.75, 0.4  # of a turn: what jumps by more has come round, where all other steps are shorter than that
+_WHOLE = 0.1  # of a turn: how far jumps may be from a whole one, beyond the steps beside them
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,8 @@ def report_of(frames: Frames, complete: Frames, data: PhaseSpaceData) -> TextRep
             f"between {fast} neighbouring samples an angle turns by nearly half a turn or more, and which way nobody "
             "can tell: sample more often"
         )
-    warnings += [] if round_ else glitches_of(data, complete.run)
+    warnings += [] if round_ else [one.sentence for one in oddities_of(data, complete.run, thorough=True)]
+    warnings += said_of_still_coordinates(data, complete.run)
     runs, counts = np.unique(complete.run, return_counts=True)
     lost = np.setdiff1d(frames.run, runs)
     if lost.size:
@@ -107,11 +111,16 @@ def _come_round(data: PhaseSpaceData, run: IntArray) -> list[str]:
     angles = angle_coordinates(data.graph, data.dim)
     said = []
     for unit, turn in _TURNS.items():
-        steps = np.abs(np.diff(data.q, axis=0)[np.diff(run) == 0]) / turn
-        jumps = (steps > _JUMP).sum(axis=0)
+        signed = np.diff(data.q, axis=0)[np.diff(run) == 0] / turn
+        steps = np.abs(signed)
+        jumping = steps > _JUMP
+        jumps = jumping.sum(axis=0)
+        lasting = (jumping & ~coming_back(np.where(jumping, signed, 0.0))).any(axis=0)  # what comes back is an outlier
+        whole = np.abs(np.abs(beyond_neighbours(signed)) - 1) <= _WHOLE
+        lasting &= (whole | ~jumping).all(axis=0)  # a box of another length is none of angles
         within = np.ptp(data.q, axis=0) <= 1.05 * turn
         smooth = np.where(steps > _JUMP, 0.0, steps).max(axis=0, initial=0.0) < _STEP
-        found = (jumps > 0) & within & smooth & (True if angles is None or unit else ~angles)
+        found = lasting & within & smooth & (True if angles is None or unit else ~angles)
         said += [
             f"coordinate {axis + 1} of node {node} jumps by a turn between neighbouring samples "
             f"({jumps[node, axis]} times): "

@@ -59,7 +59,7 @@ def explained_by_identity(features: WeightedFeatures, equations: Equations) -> d
         combined = part.combined(design.reshape(states * nodes, dim, -1))
         return _explained(combined.reshape(residual.size, -1), residual.ravel())
 
-    if len(missed) > 1 and np.linalg.norm(missed[1]) > _NOTICEABLE * sizes[1] > 0:
+    if nodes > 1 and len(missed) > 1 and np.linalg.norm(missed[1]) > _NOTICEABLE * sizes[1] > 0:
         along = np.zeros((states, nodes, dim, nodes))
         each = np.arange(nodes)
         along[:, each, :, each] = np.moveaxis(state.p.reshape(states, nodes, dim), 1, 0)

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from hamfit.data import DataSource
+from hamfit.data.still import said_of_still_coordinates
 from hamfit.errors import DataError, SolveError
 from hamfit.features import LagrangianNetwork
 from hamfit.features.dissipation import Friction
@@ -40,6 +41,7 @@ from hamfit.fitting.lagrangian_verdict import lagrangian_hints, verdict_of_accel
 from hamfit.fitting.left_out import jackknife_errors
 from hamfit.fitting.pipeline import summary_of, unseen_attributes
 from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
+from hamfit.fitting.recording import with_oddities
 from hamfit.fitting.settings import FitSettings
 from hamfit.parallel import single_threaded_blas
 from hamfit.progress import Progress
@@ -98,6 +100,7 @@ def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | 
     watch = Stopwatch()
     with single_threaded_blas():
         samples = rates_of(data, task.method.smoothing)
+        _refuse_still(samples)
         method = replace(task.method, smoothing=None)
         runs = [run for run in runs_of(samples) if len(run) >= method.needs()]
         if not runs:
@@ -143,6 +146,13 @@ def fit_lagrangian(task: LagrangianTask, data: DataSource, progress: Progress | 
             hints += lacking_friction(solved.features, equations, solved.solution)
         watch.lap("solve")
     return _outcome(task, data, equations, solved, chosen, smallest, doubt, watch, hints)
+
+
+def _refuse_still(samples: DataSource) -> None:
+    """Refuse coordinates that never move, whose masses nothing tells."""
+    said = said_of_still_coordinates(samples)
+    if said:
+        raise DataError(f"{said[0]}; nothing tells of its mass, so that no Lagrangian can be learned with it")
 
 
 @dataclass(frozen=True)
@@ -263,11 +273,12 @@ def _outcome(
     verdict = verdict_of_accelerations(features, equations, chosen.error)
     verdict = verdict if doubt is None else doubt.applied(verdict)
     hints += lagrangian_hints(verdict["grade"], data)
-    note = "; ".join(filter(None, [*hints, solution.note, equations.note, *said, *unseen]))
     notes: dict[str, Any] = {"lagrangian": chosen.to_dict() | {"smallest_eigenvalue_of_masses": smallest}}
     notes["verdict"] = verdict
     notes |= {"unseen_attributes": unseen} if unseen else {}
     notes |= {"hints": hints} if hints else {}
+    notes = with_oddities(notes, data)
+    note = "; ".join(filter(None, [*notes.get("hints", []), solution.note, equations.note, *said, *unseen]))
     record = FitRecord(
         model=task.model,
         parameters=task.parameters,

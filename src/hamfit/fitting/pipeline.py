@@ -28,12 +28,15 @@ from hamfit.fitting.hints import (
     place_hints,
 )
 from hamfit.fitting.left_out import is_exact, left_out_fits
+from hamfit.fitting.other_forces import across_hints, time_hints
 from hamfit.fitting.outliers import refuse_outliers, said_of_outliers
 from hamfit.fitting.record import FitRecord, Outcome, Stopwatch
+from hamfit.fitting.recording import doubted, with_oddities
 from hamfit.fitting.settings import FitTask, Running
 from hamfit.fitting.solving import solve_equations
 from hamfit.fitting.symptoms import Sample, symptoms_of
 from hamfit.fitting.target_choice import choose_equations
+from hamfit.fitting.without_forces import refuse_without_forces
 from hamfit.fitting.yardstick import LEARNED, contradicted, held_exactly, lowered, verdict_of
 from hamfit.parallel import single_threaded_blas
 from hamfit.solve import Accumulator, WideEquations
@@ -64,6 +67,7 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     if running.checkpoint is not None and not running.resume:
         remove_checkpoints(running.checkpoint)
     equations, said = choose_equations(task, data)
+    refuse_without_forces(equations)
     forces_alone = len(equations.halves) == 1
     if forces_alone and not task.looked_over:
         refuse_outliers(equations)
@@ -91,7 +95,7 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     some = Sample.of(equations) if invariant and solution.residual > EXACT else None
     notes = noted_before(task, features.feature_map, some) | solved.notes
     notes["verdict"] = verdict
-    notes |= look_back(features, equations, solution.residual, notes, some)
+    notes = with_oddities(notes | look_back(features, equations, solution.residual, notes, some), data)
     unseen = unseen_attributes(features.feature_map, data)
     notes |= {"unseen_attributes": unseen} if unseen else {}
     outliers = said_of_outliers(equations) if forces_alone else ""
@@ -123,12 +127,6 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
 def _kept(total: Accumulator) -> Accumulator:
     """The linear problem for a record: without the buffers of the pass, and without a second copy of a wide one."""
     return total if isinstance(total, WideEquations) else total.copy()
-
-
-def _doubted(verdict: dict[str, Any], why: str) -> dict[str, Any]:
-    """The verdict on a fit to data that do not belong together, which is said whatever was learned."""
-    verdict = contradicted(verdict, why)
-    return verdict if verdict.get("but") == why else verdict | {"sentence": f"{verdict['sentence']}; but {why}"}
 
 
 def noted_before(task: FitTask, feature_map: FeatureMap, some: Sample | None) -> dict[str, Any]:
@@ -178,6 +176,8 @@ def look_back(
         )
         lacking = by_identity or place_hints(features, missed)
         rubbing = friction_hints(features, missed) or drag_hints(features, missed)
+        if not lacking and not rubbing:
+            lacking = across_hints(missed) or time_hints(features, missed)
     hints = frame_hints(features.feature_map, equations) + lacking + rubbing
     notes = {} if ranges is None else {"ranges": ranges}
     if "verdict" in seen:
@@ -185,7 +185,7 @@ def look_back(
         odd = seen.get("symptoms", {}).get("contradiction")
         verdict = contradicted(verdict, odd) if odd else verdict
         doubt = seen.get("energy_weight", {}).get("doubt")
-        notes["verdict"] = _doubted(verdict, doubt) if doubt else verdict
+        notes["verdict"] = doubted(verdict, doubt) if doubt else verdict
         grade = notes["verdict"]["grade"]
         hints += angle_hints(equations, grade) + ([] if grade == LEARNED else central_hints(equations))
     return notes | ({"hints": hints} if hints else {})

@@ -17,6 +17,7 @@ from hamfit.fitting.kinetic import with_simplest_kinetic
 from hamfit.fitting.pipeline import look_back, summary_of
 from hamfit.fitting.plan import energies_take_part, plan_pass
 from hamfit.fitting.record import Outcome, Stopwatch
+from hamfit.fitting.recording import with_oddities
 from hamfit.fitting.solving import baseline_of, weigh
 from hamfit.fitting.yardstick import verdict_of
 from hamfit.graphs.sums import joined_attribute_ranges
@@ -41,6 +42,7 @@ def add_data(before: Outcome, data: DataSource, equations: Equations, progress: 
     kept_notes = {name: value for name, value in old.items() if name != "hints"}
     notes["verdict"] = verdict_of(outcome.features, equations, None, of="the data that were added")
     trained = _trained_on_both(outcome.record.trained_on, summary_of(data))
+    notes = with_oddities(notes, data)
     record = replace(outcome.record, trained_on=trained, notes=kept_notes | notes)
     return outcome._replace(features=with_more_data(outcome.features, data), record=record)
 

@@ -15,6 +15,7 @@ from hamfit.fitting import Running, fit
 from hamfit.fitting.hints import MissedForces, explained_by_place
 from hamfit.fitting.outliers import refuse_outliers
 from hamfit.fitting.symptoms import Sample, symptoms_of
+from hamfit.fitting.without_forces import refuse_without_forces
 from hamfit.learned import LearnedHamiltonian
 from hamfit.models.base import MODELS, RandomFeatureModel
 from hamfit.models.rf_invariant import RFInvariant
@@ -79,6 +80,7 @@ class Auto(RFInvariant):
             kind = MODELS.get("lagrangian")
             return kind(**self._given(kind, why=why)), {"parts": ["kinetic", "potential"], "why": why}
         equations = equations_of(data, self.targets, self.target_options)
+        refuse_without_forces(equations)
         refuse_outliers(equations)  # of some of the data, where others may be odd, they are not looked for again
         symptoms = symptoms_of(equations)
         why = symptoms.why() if self.field == FOUND else "the field is as asked for"

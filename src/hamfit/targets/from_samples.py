@@ -121,6 +121,13 @@ class FromSamples(Equations):
         refuse_jumps(samples, [len(piece.snapshots) for piece in pieces], nodes)
         return pieces, snapshots, samples, nodes
 
+    def times_of(self, block: Block) -> tuple[Array, IntArray]:
+        """The time of each state of some equations, shape (states,), and the run of each of these (equations,)."""
+        pieces = self.pieces_of(block)[0]
+        assert self.source.times is not None
+        times = np.concatenate([self.source.times[piece.nearest] for piece in pieces])
+        return times, np.searchsorted(self._ends, snapshot_numbers(block, self.n_equations), side="right")
+
     def part(self, block: Block) -> EquationBlock:
         """Take the samples that some equations need, and how they enter."""
         pieces, snapshots, samples, nodes = self.pieces_of(block)

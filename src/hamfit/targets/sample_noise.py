@@ -12,13 +12,17 @@ from hamfit.validation import Array
 
 _ORDERS = range(2, 9)
 _FEWEST = 8  # differences of some order, below which they say nothing
+_JUMPS = 8.0  # times what nine of ten differences do not exceed: those beyond are no noise
+_LARGE = 0.05  # of how far a component reaches, which such differences exceed as well: rounding of samples does not
+_ENOUGH = 30  # differences of one component, from which nine of ten of them say what is usual
 
 
 def noise_of_samples(motions: Sequence[tuple[Array, Array]]) -> float:
     """Estimate the standard deviation of noise in samples, the same in all of them; NaN where runs are too short.
 
     Divided differences of order k, scaled so that they have the variance of the noise, have nothing left of a motion
-    that is sampled often enough: less, the higher the order. The least over all orders is taken.
+    that is sampled often enough: less, the higher the order. The least over all orders is taken. Single jumps, many
+    times as large as all else and no small part of the motion, are no noise and are passed over.
 
     Parameters
     ----------
@@ -77,7 +81,18 @@ def _differences(times: Array, samples: Array, order: int) -> Array:
     weights = _unit(np.arange(order + 1.0))
     if not uniform(times):
         weights = _unit(sliding_window_view(times, order + 1)).T[..., None]
-    return np.asarray(sum(weight * samples[at : at + count] for at, weight in enumerate(weights)))
+    return _without_jumps(
+        np.asarray(sum(weight * samples[at : at + count] for at, weight in enumerate(weights))), np.ptp(samples, axis=0)
+    )
+
+
+def _without_jumps(differences: Array, reach: Array) -> Array:
+    """Differences with zeros for those that are no noise: samples that are put back into a box, or lost their mark."""
+    if len(differences) < _ENOUGH:
+        return differences
+    sizes = np.abs(differences)
+    usual = np.quantile(sizes, 0.9, axis=0)
+    return np.where((sizes > _JUMPS * usual) & (sizes > _LARGE * reach), 0.0, differences)
 
 
 def _unit(times: Array) -> Array:

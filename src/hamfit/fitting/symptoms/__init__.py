@@ -24,7 +24,10 @@ from hamfit.fitting.symptoms.sample import Sample
 from hamfit.targets.block import Equations
 from hamfit.targets.equations import equations_of
 
-__all__ = ["Sample", "Symptoms", "symptoms_of"]
+__all__ = ["ANGLE", "Sample", "Symptoms", "symptoms_of"]
+
+ANGLE = "goes beyond a turn"
+"""What is said of a coordinate that may be an angle."""
 
 _EXACT = 1e-5  # relative error of a mass below which the error is not worth printing
 _NOTHING = 1e-8  # share of net force and torque that is called nothing
@@ -97,7 +100,10 @@ class Symptoms:
         if found.field is None:
             if max(found.net_force, found.net_torque or 0.0) < _NOTHING:
                 return "the forces on each system add up to nothing"
-            return f"the net part of the forces, {_percent(found.net_force)}, does not follow the place of the nodes"
+            torque = found.net_torque or 0.0
+            what = "net part" if found.net_force >= torque else "net torque"
+            share = max(found.net_force, torque)
+            return f"the {what} of the forces, {_percent(share)}, does not follow the place of the nodes"
         if found.alone:
             return "no node has a neighbour, so that nothing but a field can act on it"
         if found.uniform:
@@ -178,7 +184,7 @@ class Symptoms:
     def _about_angles(self) -> list[str]:
         """An angle that is not said to be one makes everything else look odd as well."""
         return [
-            f"coordinate {axis + 1} of the positions goes beyond a turn and forces come round with it: if it is an "
+            f"coordinate {axis + 1} of the positions {ANGLE} and forces come round with it: if it is an "
             f"angle, convert the recording again and say so (hamfit convert --angles {self._columns(axis)}{unit})"
             for axes, unit in ((self.turns, ""), (self.turns_in_degrees, " --units angle=deg,..."))
             for axis in axes

@@ -147,6 +147,8 @@ def explained(
     counts = known.shape[2] + np.searchsorted(degree, degrees, side="right")  # of the columns up to each degree
     counts = counts[_ROWS_PER_COLUMN * counts <= target.size * independent]
     most = int(counts[-1]) if counts.size else known.shape[2]
+    if most == 0:
+        return None
     columns = _unit(np.concatenate([known, design], axis=2)[..., :most])
     base, *left = _left(columns, target, fold, [known.shape[2], *counts.tolist()])
     if base == 0.0 or not left:
