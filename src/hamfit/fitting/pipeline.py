@@ -101,7 +101,6 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
     outliers = said_of_outliers(equations) if forces_alone else ""
     notes |= {"outliers": outliers} if outliers else {}
     note = "; ".join(filter(None, [solution.note, said, *notes.get("hints", []), *unseen]))
-    path = solved.choice.path
     watch.lap("looking_back")
     record = FitRecord(
         model=task.model,
@@ -111,7 +110,7 @@ def _fit(task: FitTask, data: DataSource, running: Running) -> Outcome:
         solution=replace(solution, note=note),
         system=_kept(solved.total),
         accumulated=solved.accumulated.copy() if task.settings.keep_accumulator else None,
-        ridge_path=None if path is None else path.to_dict(),
+        ridge_path=None if solved.choice.path is None else solved.choice.path.to_dict(),
         overlap=equations.overlap,
         gain=equations.gain,
         row_weights=solved.weights,

@@ -127,11 +127,13 @@ class Table1(Experiment):
             errors = f"{errors}; {diverged} diverged" if diverged else errors
             row = [errors, seconds, speed_up, paper["test_mse"][0], paper["train_seconds"][0], paper["speed_up"]]
             result.rows.append([name, *row])
-        if any(m.estimated for m in found.values()):
+        shown = " ".join(str(row[2]) for row in result.rows)
+        if "est. " in shown:
             result.notes.append(
                 "est.: not run to the end; the mean time of its first steps, times the number of steps. No error is "
                 "claimed for these."
             )
+        result.notes.append(_trained(settings, found))
         return [result]
 
     def compare(self, settings: Settings, found: Found) -> list[Comparison]:
@@ -216,6 +218,18 @@ def _draw_errors(axis: Any, place: int, cells: list[Measurement], colour: str) -
     if words:
         text = plain(", ".join(words))
         axis.annotate(text, (_LEAST, place), (4, 0), textcoords="offset points", va="center", fontsize=LETTERS)
+
+
+def _trained(settings: Settings, found: Found) -> str:
+    """Say for how many seeds the optimizers were run to their end, which is what their rows show."""
+    of_count: dict[int, list[str]] = {}
+    for name in settings["steps"]:
+        count = sum(not m.estimated for m in found.where(optimizer=name))
+        of_count.setdefault(count, []).append(name)
+    most = max(of_count, key=lambda count: len(of_count[count]))
+    others = [f"{', '.join(names)} with {count}" for count, names in of_count.items() if count != most]
+    counts = "; ".join([*others, f"{'the others' if others else 'all'} with {most}"])
+    return f"Seeds with which the optimizers were run to their end, of {len(settings['seeds'])}: {counts}."
 
 
 def _times(cells: list[Measurement]) -> tuple[str | None, str | None]:
