@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-MOST_FILES = 88
+MOST_FILES = 95  # of a fit to samples with friction, whose recording is looked at from many sides
 
 
 @pytest.fixture(scope="module")

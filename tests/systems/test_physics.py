@@ -250,7 +250,7 @@ class TestEveryConstructor:
     def test_every_parameter_is_described(self, name: str):
         kind = SYSTEMS.get(name)
         described: set[str] = set()
-        for base in (kind, *(base for base in kind.__bases__ if f".{base.__name__}`" in (kind.__doc__ or ""))):
+        for base in (kind, *(base for base in kind.__bases__ if f"`{base.__name__}`" in (kind.__doc__ or ""))):
             section = (base.__doc__ or "").split("Parameters\n")[1].split("Examples\n")[0]
             described |= {
                 word.strip() for line in section.splitlines() if line[4:5].strip() for word in line.split(",")

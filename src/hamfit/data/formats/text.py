@@ -66,7 +66,7 @@ class Text(DataFormat):
     >>> text = Text("t=t q=x1,x2 v=v1,v2", dim=1, mass=[1, 3], graph="chain", units="none")
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder) / "carts.csv"
-    ...     _ = path.write_text("t,x1,x2,v1,v2\\n0,1,2,0.5,0\\n0.1,1,,0.5,0\\n0.2,1.1,2,0.4,0\\n")
+    ...     _ = path.write_text("t,x1,x2,v1,v2\\n0,1,2,0.5,0\\n0.1,1,,0.5,0\\n0.2,1.1,2.1,0.4,0.1\\n")
     ...     data, report = text.read_with_report([path])
     >>> data.times.tolist(), report.warnings
     ([0.0, 0.2], ['1 of 3 rows had gaps and are left out'])

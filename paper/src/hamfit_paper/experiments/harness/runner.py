@@ -26,12 +26,12 @@ from hamfit_paper.experiments.harness.experiment import (
 from hamfit_paper.experiments.harness.machine import machine, of_all
 from hamfit_paper.experiments.harness.page import result_page
 from hamfit_paper.experiments.harness.seen import what_is_seen
-from hamfit_paper.experiments.harness.store import RESULT, Store, finite
+from hamfit_paper.experiments.harness.store import RESULT, RESULT_KIND, Store, finite
 from hamfit_paper.experiments.harness.tables import Table, comparison_table, plain
 
 _LARGE = 1_000_000  # bytes of a picture of lines
 _FILES = {
-    RESULT: FileKind("a stored result", beginning(rb'\{\s*"experiment":')),
+    RESULT: RESULT_KIND,
     "README.md": FileKind("a page of a result", beginning(rb"# [\w-]+: ")),
     CURVES: CURVES_KIND,
 }

@@ -22,6 +22,7 @@ from hamfit_paper.experiments.harness.machine import machine
 _RECORD = FileKind("a stored cell", beginning(rb'\{"name":'))
 RESULT = "result.json"
 """Name of the file of a finished result."""
+RESULT_KIND = FileKind("a stored result", beginning(rb'\{\s*"experiment":'))
 _ARRAYS = FileKind("the arrays of a stored cell", beginning(rb"PK"))
 
 
@@ -92,7 +93,7 @@ class Store:
 def _of_result(folder: Path) -> tuple[dict[str, dict[str, Any]], dict[str, Curves]]:
     """Return what an earlier result in a folder has: records and curves of its cells by name."""
     path = folder / RESULT
-    if not path.is_file():
+    if not path.is_file() or not RESULT_KIND.recognises(path):  # what may be replaced was asked before
         return {}, {}
     try:
         result = json.loads(path.read_text(encoding="utf-8"))
