@@ -100,7 +100,7 @@ def test_notes_in_a_file_are_never_shown_as_facts(hamfit, named):
 
 def test_files_that_are_written_keep_names_in_their_place(hamfit, named):
     pytest.importorskip("matplotlib")
-    sections = "summary,residuals,energy,rollout"
+    sections = "summary,parity,residuals,energy,rollout"
     told = hamfit(
         "report", named["safetensors"], named["npz"], "-o", f"{NAME}.html", "--sections", sections, "--runs", 1
     )

@@ -95,10 +95,17 @@ def with_unit(label: str, metadata: Mapping[str, Any], quantity: str) -> str:
     ('force, kg cm s⁻²', 'force, eV Å⁻¹')
     """
     units = metadata.get("units")
-    if not isinstance(units, Mapping):
-        return label
-    unit = _composed(units, quantity) if quantity in _COMPOSED else units.get(quantity)
+    unit = unit_of(units, quantity) if isinstance(units, Mapping) else ""
     return f"{label}, {literal(unit)}" if unit else label
+
+
+def unit_of(units: Mapping[str, str], quantity: str) -> str:
+    """Give the unit of a quantity as it is stated, or made of those that are; empty where they do not say it.
+
+    >>> unit_of({"length": "cm", "time": "s"}, "time"), unit_of({"length": "cm", "time": "s"}, "force")
+    ('s', '')
+    """
+    return _composed(units, quantity) if quantity in _COMPOSED else units.get(quantity, "")
 
 
 def _composed(units: Mapping[str, str], quantity: str) -> str:

@@ -13,7 +13,7 @@ from hamfit.data.measured import units_of
 from hamfit.learned import LearnedHamiltonian, Uncertainty
 from hamfit.learned.verdict import grade_of, judge, sentence_of
 from hamfit.parallel import cached_property
-from hamfit.plots.canvas import with_unit
+from hamfit.plots.canvas import unit_of, with_unit
 from hamfit.report.causes import Causes, friction_share, sampling_ratio
 from hamfit.report.found_laws import FoundLaws, find_laws
 from hamfit.state import State
@@ -204,7 +204,7 @@ class Material:
 
     def unit(self, of: str) -> str:
         """Return the unit of a quantity, such as ``"force"``; empty where it is not known."""
-        return self.named("", of).removeprefix(", ")
+        return unit_of(self._units, of)
 
     @property
     def _units(self) -> dict[str, str]:
