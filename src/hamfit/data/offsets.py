@@ -16,12 +16,8 @@ _SHOWN = 3
 
 def said_of_offsets(motions: list[Motion]) -> list[tuple[str, str]]:
     """A sentence and half a sentence on constant differences, or nothing."""
-    found = [
-        (motion.named(int(one)), float(constants[one]))
-        for motion in motions[:1]
-        for constants in [_constants(motions)]
-        for one in np.flatnonzero(constants)
-    ]
+    constants = _constants(motions) if motions else np.zeros(0)
+    found = [(motions[0].named(int(one)), float(constants[one])) for one in np.flatnonzero(constants)]
     if not found:
         return []
     shown = ", ".join(f"{name} by {constant:.3g}" for name, constant in found[:_SHOWN])

@@ -125,6 +125,11 @@ class LossOverTime(Experiment):
             "The paper's 2x2 and 3x3 ran on a GPU, its 4x4 on a CPU. SWIM and Adam are in single precision, as there; "
             f"the invariant model, of width {invariant()['width']}, is in double precision."
         )
+        ended = {sum(not m.estimated for m in _cells(found, side, "adam")) for side in settings["sides"]}
+        counts = " and ".join(map(str, sorted(ended)))
+        result.notes.append(
+            f"Adam was run to its end for {counts} of {len(settings['seeds'])} seeds, which its columns show."
+        )
         return [result]
 
     def remarks(self, settings: Settings, found: Found) -> list[str]:

@@ -124,7 +124,7 @@ def _rings(result: Result) -> str:
 
 
 def _time(result: Result) -> str:
-    times = ", ".join(re.findall(r"after (\d+ s)", " ".join(result["remarks"])))
+    times = ", ".join(re.findall(r"after ([\d.e+]+ s)", " ".join(result["remarks"])))
     return f"**Time.** Adam comes down to the test error of one linear solve after {times} (2x2, 3x3, 4x4 lattices)."
 
 
