@@ -153,6 +153,16 @@ def test_a_lost_mark_is_said(hamfit, tmp_path):
     assert said.code == 0 and "warning: 1 value jumps away from the neighbours and back" in said.err
 
 
+@pytest.mark.parametrize("held", [(), ("--held", 1)])
+def test_a_node_at_rest_is_told_of_unless_it_is_held(hamfit, tmp_path, held):
+    rows = "".join(f"{t},{float(np.sin(t))!r},2\n" for t in (np.arange(60) / 10).tolist())
+    (tmp_path / "rest.csv").write_text("t,x,wall\n" + rows)
+    flags = ("--columns", "t=t q=x,wall", "--dim", 1, "--mass", 1, "--graph", "chain", "--units", "none")
+    said = hamfit("convert", "rest.csv", "out.npz", *flags, *held)
+    assert said.code == 0
+    assert ("node 1 never moves" in said.err) is not bool(held)
+
+
 @pytest.mark.parametrize(
     ("text", "more", "said"),
     [

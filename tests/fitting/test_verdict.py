@@ -12,7 +12,7 @@ import scipy.integrate
 from hamfit import generate, load_model, make_system, simulate
 from hamfit.data import PhaseSpaceData
 from hamfit.errors import FileError
-from hamfit.fitting.yardstick import GRADES, HeldOut
+from hamfit.fitting.yardstick import GRADES, HeldOut, graded
 from hamfit.graphs import Graph, chain
 from hamfit.laws import identify_laws
 from hamfit.learned import learned_of
@@ -223,6 +223,16 @@ def test_the_grade_follows_from_the_share_that_is_missed():
     assert grade(0.1, noise=0.4) == "partly"  # and noise that the model predicts is none
     alone = HeldOut(np.array([0.3, *[1e-4] * 7]), ones, 0 * ones, ones)  # one run went where no other did
     assert (alone.grade(), alone.grade(0.1)) == ("learned", "partly")
+
+
+def test_noise_is_told_wherever_it_is():
+    """Rates of positions alone are met exactly, and are the worst half where noise explains all of the forces."""
+    ones = np.ones(8)
+    forces, velocities = HeldOut(0.05 * ones, ones, 0.05 * ones, ones), HeldOut(1e-30 * ones, ones, 0 * ones, ones)
+    said = graded({"forces": forces, "velocities": velocities}, "held-out data")["sentence"]
+    assert said.endswith("it misses none of the forces and none of the velocities, noise of the samples aside")
+    said = graded({"forces": velocities, "velocities": velocities}, "held-out data")["sentence"]
+    assert said.endswith("none of the velocities")
 
 
 def test_chance_is_no_learning():

@@ -13,6 +13,7 @@ from hamfit.graphs import chain, with_angles, with_held
 from hamfit.laws import identify_laws
 from hamfit.laws.equilibrium import Equilibrium
 from hamfit.laws.oscillations import small_oscillations
+from hamfit.laws.rigid import RigidMotions
 from swings import CartWithPendulum, DoublePendulum, Pendulum, data_of
 
 
@@ -54,7 +55,9 @@ def test_errors_of_frequencies_follow_the_weights_of_a_lagrangian(system):
     data = data_of(system, noise=1e-3)
     learned = RFLagrangian().fit(data).learned_
     around = small_oscillations(learned, data, {})
-    begin = Equilibrium(around.equilibrium, data.graph, np.arange(2), 0.01, 0.01).settled(learned)
+    place = around.equilibrium
+    none = RigidMotions(shifts=(), turns=(), angles=np.ones(place.shape, dtype=bool), held=np.zeros(2, dtype=bool))
+    begin = Equilibrium(place, data.graph, np.arange(2), 0.01, 0.01, none, np.zeros(1)).settled(learned)
     squared, _, change = begin.modes(learned)
     assert np.sqrt(squared) / (2 * np.pi) == pytest.approx([f.value for f in around.frequencies], rel=1e-6)
     moved = 1e-6 * np.random.default_rng(0).normal(size=len(learned.weights))

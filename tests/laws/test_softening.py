@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 from hamfit import PhaseSpaceData, RFInvariant
 from hamfit.graphs import Graph
@@ -15,6 +16,8 @@ from hamfit.laws.softening import share_of_noise, unsoftened
 from hamfit.potentials import SlopeCurve
 
 from . import benchmark
+
+SPEEDS = (0.8, 0.88, 0.96, 1.04)  # of ellipses, at a distance of one
 
 
 def test_what_noise_does_is_taken_away_once():
@@ -100,3 +103,18 @@ def test_a_form_that_is_right_is_named_in_smooth_noise_and_one_that_is_wrong_is_
     law = pair_law(RFInvariant(width=67, friction="uniform", seed=1011).fit(data))
     assert identify(law, data, forms=["morse"]).best is not None
     assert identify(law, data, forms=["harmonic"]).best is None
+
+
+def test_constants_stay_within_their_bounds():
+    """Noise taken from an infinite range, as of Coulomb's law read as Yukawa's, must not leave one below zero."""
+    times, number = np.linspace(0, 40, 801), np.repeat(np.arange(4), 801)
+    pull = lambda _, y: np.r_[y[2:], -y[:2] / np.hypot(*y[:2]) ** 3]  # noqa: E731
+    swift = [solve_ivp(pull, (0, 40), [1, 0, 0, v], t_eval=times, rtol=1e-10, atol=1e-12).y for v in SPEEDS]
+    places = np.concatenate([one[:2].T for one in swift])[:, None]
+    places += 3e-3 * np.random.default_rng(0).normal(size=places.shape)
+    data = PhaseSpaceData.from_positions(places, Graph(1, []), np.tile(times, 4), masses=1.0, trajectory=number)
+    data = data.with_wall([0.0, 0.0], [0])
+    (form,) = identify_laws(RFInvariant(seed=0).fit(data), data).forms
+    (yukawa,) = (one for one in form.candidates if one.name == "yukawa")
+    assert yukawa.parameters["L"].value > 0
+    assert yukawa.energy(1.0) == pytest.approx(-1, rel=0.1)

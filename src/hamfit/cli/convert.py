@@ -83,8 +83,9 @@ def command(
           --units angle=deg,time=s,mass=kg --start 2 --every 2
     """
     from hamfit.cli.cutting import changes_of, in_other_units, kept_numbers
-    from hamfit.data import DataStream
+    from hamfit.data import DataStream, PhaseSpaceData
     from hamfit.data.formats import format_to_read, format_to_write
+    from hamfit.data.still import said_of_still_coordinates
     from hamfit.data.stream import random_subset
 
     written_as = format_to_write(target, inputs=sources)  # a wrong suffix is an error before the work, not after
@@ -116,6 +117,8 @@ def command(
     }
     values |= roles_of(written)
     warnings = found.pop("warnings", [])
+    if isinstance(data, PhaseSpaceData):  # its nodes are held by now, if they are
+        warnings += said_of_still_coordinates(data if change is None else change(data))
     if to_units is not None and "units" in found:
         found["units"] = written.metadata.get("units")
     show(values | ({**found, "warnings": warnings} if as_json else _for_people(found)), title="Data", as_json=as_json)

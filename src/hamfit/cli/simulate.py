@@ -272,7 +272,7 @@ def _with_friction(values: dict[str, Any]) -> dict[str, Any]:
     shown: dict[str, Any] = {}
     for name, value in values.items():
         if name == "energy_deviation":
-            shown["energy"] = f"changes by {value:.4g}: friction acts"
+            shown["energy"] = f"changes by at most {value:.4g}: friction acts"
         elif name != "energy_drift":
             shown[name] = value
     return shown

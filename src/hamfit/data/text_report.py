@@ -10,7 +10,6 @@ from hamfit.data.frames import Frames, listed
 from hamfit.data.jumps import beyond_neighbours, coming_back
 from hamfit.data.oddities import oddities_of
 from hamfit.data.phase_space import PhaseSpaceData
-from hamfit.data.still import said_of_still_coordinates
 from hamfit.graphs import angle_coordinates, turned_apart
 from hamfit.validation import IntArray
 
@@ -74,7 +73,6 @@ def report_of(frames: Frames, complete: Frames, data: PhaseSpaceData) -> TextRep
             "can tell: sample more often"
         )
     warnings += [] if round_ else [one.sentence for one in oddities_of(data, complete.run, thorough=True)]
-    warnings += said_of_still_coordinates(data, complete.run)
     runs, counts = np.unique(complete.run, return_counts=True)
     lost = np.setdiff1d(frames.run, runs)
     if lost.size:

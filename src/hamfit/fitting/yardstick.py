@@ -291,7 +291,7 @@ def _sentence(grade: str, told: dict[str, HeldOut], worst: str, of: str) -> str:
             "(none at all, or the mean everywhere)"
         )
     shares = " and ".join(f"{_share(half.error)} of the {name}" for name, half in told.items())
-    noisy = told[worst].noise.sum() > 0.01 * told[worst].model.sum()
+    noisy = any(half.noise.sum() > 0.01 * half.model.sum() for half in told.values())
     beside = ", noise of the samples aside" if noisy else ""
     return f"learned{' in part' if grade == PARTLY else ''}: on {of}, it misses {shares}{beside}"
 

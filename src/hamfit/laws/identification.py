@@ -197,12 +197,16 @@ def _by_chance(
 
 
 def _unsoftened(fitted: FittedVariant, shaken: Sequence[Observed]) -> FittedVariant:
-    """Take from the parameters what noise of the samples did to them; as they are where that is not known."""
+    """Take from the parameters what noise of the samples did to them; as they are where that is not known.
+
+    So they are, too, where they would go beyond their bounds.
+    """
     again = [fit_variant(fitted.variant, one, [fitted.free], STEPS) for one in shaken]
     known = [(one.free, one.squares) for one in again if one is not None]
     if len(known) < len(again):
         return fitted
-    return replace(fitted, free=np.clip(unsoftened(fitted.free, fitted.squares, known), *fitted.variant.bounds))
+    free, (low, high) = unsoftened(fitted.free, fitted.squares, known), fitted.variant.bounds
+    return replace(fitted, free=free) if ((low < free) & (free < high)).all() else fitted
 
 
 def _candidate(
