@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from hamfit.cli import motions
+from hamfit.compiled import CompiledHamiltonian
 from hamfit.data import PhaseSpaceData
 from hamfit.systems import generate, make_system
 
@@ -179,3 +181,13 @@ def test_notes_that_are_nested_too_deeply_are_refused_in_words(given):
             result = given("info", "deep.npz", *flags)
             assert result.code in (0, 2)
             assert "defect" not in result.err
+
+
+def test_the_step_is_looked_at_by_the_tables_that_the_run_is_made_by(given, monkeypatch):
+    assert given("fit", "data.npz", "-o", "m.safetensors", "--width", 20).code == 0
+    used = []
+    monkeypatch.setattr(motions, "shortest_period", lambda hamiltonian, *_, **__: used.append(hamiltonian) or np.inf)
+    run = ("simulate", "m.safetensors", "--initial", "data.npz", "--steps", 200000, "--every", 1000, "-o", "run.npz")
+    assert given(*run, "--dt", 1e-3).code == 0
+    assert isinstance(used[0], CompiledHamiltonian)
+    assert given(*run, "--dt", -0.6).code != 0 and len(used) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 from hamfit import PhaseSpaceData
 from hamfit.data.oddities import oddities_of
@@ -39,6 +40,20 @@ def test_positions_that_are_put_back_into_a_box_are_named_with_its_length(noise)
     assert "numpy.unwrap(x, period=2.5)" in found.sentence
     assert found.doubt == "the positions jump by 2.5 again and again, as if put back into a periodic box"
     assert oddities_of(recorded(np.unwrap(free % 2.5, period=2.5, axis=0))) == []
+
+
+@pytest.mark.parametrize(("turn", "units"), [(2 * np.pi, "--angles COLUMN)"), (360.0, "--units angle=deg,...)")])
+def test_angles_that_begin_anew_are_not_taken_for_a_box(turn, units):
+    (found,) = oddities_of(recorded((turn * (0.3 + 0.4 * TIMES)) % turn))
+    assert "if they are angles, say so (hamfit convert --angles COLUMN" in found.sentence and units in found.sentence
+    assert "as angles do" in found.doubt and "box" not in found.doubt
+
+
+def test_samples_that_are_too_seldom_for_a_motion_are_one_of_the_reasons():
+    times, x = np.arange(200) * 0.5, [2.0, 0.0]
+    relaxing = solve_ivp(lambda _, y: [y[1], 20 * (1 - y[0] ** 2) * y[1] - y[0]], (0, 100), x, "LSODA", times)
+    data = PhaseSpaceData.from_positions(relaxing.y[:1].T[:, None], Graph(1, []), times, masses=1.0)
+    assert "or samples were too seldom for the motion" in oddities_of(data)[0].sentence
 
 
 def test_a_gas_in_a_box_need_not_cross_its_walls_often():

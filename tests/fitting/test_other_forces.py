@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-from hamfit import Graph, PhaseSpaceData
+from hamfit import Graph, PhaseSpaceData, RFInvariant
 from hamfit.graphs import chain
 from hamfit.learned.verdict import grade_of
 from hamfit.models import Auto
@@ -81,3 +81,26 @@ def test_a_force_that_swings_with_time_is_named_with_its_period(acceleration, no
 )
 def test_other_motions_are_not_taken_for_these(acceleration, nodes, dim):
     assert hints_of(recorded(acceleration, nodes, dim)) == []
+
+
+@pytest.mark.parametrize("runs", [1, 2, 6])
+@pytest.mark.parametrize(
+    "acceleration",
+    [lambda _, q, v: (1 - q**2) * v - q, lambda _, q, v: -q * (1 + 0.3 * v**2), lambda _, q, v: -q + 0.5 * v * q],
+    ids=["van der Pol", "stiffer when fast", "of place times velocity"],
+)
+def test_forces_of_velocities_do_not_depend_on_time(acceleration, runs):
+    data = recorded(acceleration, 1, 1, runs=runs)
+    assert not any("swings with time" in hint for hint in Auto().fit(data).notes_.get("hints", []))
+
+
+def test_what_swings_in_one_run_alone_is_no_force_that_depends_on_time():
+    """A pendulum that goes over the top in two of three runs, and of which nobody said that it is an angle."""
+    t = np.arange(400) * 0.05
+    starts = ([1, 2.5], [0.5, 2.2], [0.1, 1.0])
+    runs = [solve_ivp(lambda _, y: [y[1], -np.sin(y[0])], (0, 20), y, t_eval=t, rtol=1e-9).y for y in starts]
+    q, v = (np.concatenate([run[number] for run in runs])[:, None, None] for number in (0, 1))
+    data = PhaseSpaceData.from_velocities(
+        q, v, Graph(1, []), masses=1.0, times=np.tile(t, 3), trajectory=np.repeat(range(3), 400)
+    )
+    assert not any("swings" in hint for hint in RFInvariant(field="shared").fit(data).notes_.get("hints", []))

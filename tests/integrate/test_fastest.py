@@ -33,6 +33,11 @@ def test_of_one_oscillator(omega: float, momentum: float):
     assert shortest_period(Oscillator(omega), state) == pytest.approx(2 * np.pi / omega, rel=1e-6)
 
 
+def test_of_an_oscillator_that_is_at_the_origin():
+    state = State(np.zeros((1, 2)), np.ones((1, 2)), POINT)
+    assert shortest_period(Oscillator(7.0), state) == pytest.approx(2 * np.pi / 7, rel=1e-6)
+
+
 @pytest.mark.parametrize("nodes", [2, 5, 9])
 @pytest.mark.parametrize("origin", [0.0, 1e4])
 def test_of_a_free_chain_wherever_it_lies(nodes: int, origin: float):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 from hamfit import Graph, PhaseSpaceData, RFInvariant
 from hamfit.graphs import chain, with_held
@@ -158,3 +159,21 @@ def test_motions_of_the_whole(places, count, held, fewer):
     full[~mask] = found.reshape(-1, 3, count - fewer)
     for i, j in distances:  # none of them stretches
         np.testing.assert_allclose((places[i] - places[j]) @ (full[i] - full[j]), 0, atol=1e-12)
+
+
+def test_what_flies_apart_by_its_named_law_has_no_frequency():
+    """The learned curve of two charges that repel each other has a place of rest at the end of the data."""
+
+    def rates(_, y):
+        apart = y[2:4] - y[:2]
+        force = apart / np.linalg.norm(apart) ** 3
+        return np.concatenate([y[4:], -force, force])
+
+    t, starts = np.arange(0, 8, 0.05), ([-3, 0, 3, 0.1, 1, 0, -1, 0], [-3, 0, 3, 0.5, 0.8, 0, -0.8, 0])
+    runs = [solve_ivp(rates, (0, 8), y, t_eval=t, rtol=1e-10, atol=1e-12).y.T for y in starts]
+    q, v = (np.concatenate([run[:, part] for run in runs]).reshape(-1, 2, 2) for part in (slice(4), slice(4, 8)))
+    number = np.repeat(range(2), len(t))
+    data = PhaseSpaceData.from_velocities(q, v, chain(2), masses=1.0, times=np.tile(t, 2), trajectory=number)
+    laws = identify_laws(RFInvariant(seed=0).fit(data), data)
+    assert laws.sentences[0].startswith("all pairs: this looks like coulomb: A = 1.0")
+    assert not any("oscillations" in sentence for sentence in laws.sentences)

@@ -99,6 +99,14 @@ def test_rows_unlike_the_sample_are_held_as_well(rows, targets):
     assert total.rows == len(both)
 
 
+def test_a_part_of_rows_that_are_all_unlike_the_sample(rows, targets):
+    """As of a short run, which is left out of a fit as a group: the basis has nothing to say of it."""
+    strange = np.random.default_rng(2).normal(size=(5, WIDTH)) * 1e6
+    part = factor_by(basis_of(rows, targets), strange, np.ones(5), parts=1)
+    triangle = part.triangle()
+    np.testing.assert_allclose(triangle[:, :-1].T @ triangle[:, :-1], strange.T @ strange, rtol=1e-9, atol=1)
+
+
 def test_columns_that_are_all_needed_are_all_pivots():
     """The solution is LAPACK's to the last digits; singular values are so to the length of blocks of pivots."""
     rng = np.random.default_rng(3)

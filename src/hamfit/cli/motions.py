@@ -16,6 +16,7 @@ from hamfit.integrate import (
     StoredRun,
     Thermostat,
     chosen_scheme,
+    for_motion,
     frames_per_part,
     shortest_period,
     simulate,
@@ -59,11 +60,12 @@ def follow_model(path: Path, model: Any, start: State, notes: Notes, options: di
 def warn_of_step(hamiltonian: Any, start: State, neighbours: Any, run: dict[str, Any]) -> None:
     """Say on standard error that a step is too long for the fastest oscillation at the start of a run."""
     rounds = min(_ROUNDS, run["steps"] // (2 * _LONG))  # their gradients cost little beside those of the run
-    if rounds:
-        unused = deepcopy(neighbours)  # they count their searches
-        period = shortest_period(hamiltonian, start, neighbours=unused, rounds=rounds)
-        fewest = _LONG if chosen_scheme(run["scheme"], hamiltonian).order <= 2 else _LONG / 2
-        if abs(run["dt"]) * fewest > period:
+    if rounds and run["dt"] > 0:  # others are refused in a moment
+        scheme, unused = chosen_scheme(run["scheme"], hamiltonian), deepcopy(neighbours)  # they count their searches
+        moving = for_motion(hamiltonian, start, scheme, run["steps"], run["table_tolerance"])  # as the run will be
+        period = shortest_period(moving, start, neighbours=unused, rounds=rounds)
+        fewest = _LONG if scheme.order <= 2 else _LONG / 2
+        if run["dt"] * fewest > period:
             say(
                 f"warning: the fastest oscillation at the start has a period of {period:.3g}, which a step of "
                 f"{run['dt']:g} is too long for: positions will be wrong; take --dt {period / 20:.1g} or less",

@@ -18,6 +18,7 @@ from hamfit.validation import IntArray
 
 _MOST_RUNS, _MOST_NUMBERS = 100, 400_000  # that are looked at, unless all are
 _SHOWN = 3
+_TURNS, _A_TURN = (2 * np.pi, 360.0), 0.02  # lengths of a turn, and how far others may be from one, relative
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,9 @@ def _boxes(motions: list[Motion], jumps: list[Jumps]) -> list[Oddity]:
     if not said:
         return []
     axes = ", ".join(f"coordinate {axis + 1} by {length:.4g}, {times} times" for axis, length, times in said)
+    turns = [turn for turn in _TURNS if all(abs(length - turn) < _A_TURN * turn for _, length, _ in said)]
+    if turns:
+        return [_angle(axes, in_degrees=turns[0] == _TURNS[-1])]
     return [
         Oddity(
             f"the positions jump by nearly the same length again and again ({axes}), as if they were put back into a "
@@ -102,6 +106,16 @@ def _boxes(motions: list[Motion], jumps: list[Jumps]) -> list[Oddity]:
             f"the positions jump by {said[0][1]:.4g} again and again, as if put back into a periodic box",
         )
     ]
+
+
+def _angle(axes: str, *, in_degrees: bool) -> Oddity:
+    """Say that coordinates jump by a turn, as angles do; so does what is put back into a box of that length."""
+    units = " --units angle=deg,..." if in_degrees else ""
+    return Oddity(
+        f"the positions jump by a turn again and again ({axes}): if they are angles, say so (hamfit convert --angles "
+        f"COLUMN{units}); if they were put back into a periodic box, let them go on instead (numpy.unwrap)",
+        "the positions jump by a turn again and again, as angles do that nobody said are angles",
+    )
 
 
 def _joints(motions: list[Motion], jumps: list[Jumps]) -> list[Oddity]:
@@ -116,11 +130,11 @@ def _joints(motions: list[Motion], jumps: list[Jumps]) -> list[Oddity]:
     more = f", and at {len(places) - 1} more times" if len(places) > 1 else ""
     moving = (np.ptp(motion.places, axis=0) > 0) & ~motion.held
     if 2 * which.sum() > moving.sum():
-        what, like = "the positions", "two recordings were put together"
+        what, like = "the positions", "two recordings were put together, or samples were too seldom for the motion"
         todo = "number them in a column (run=...), or convert them apart (hamfit convert --stop, --start)"
     else:
         what = motion.named(int(np.flatnonzero(which)[0]))
-        like = "another particle were taken for it, or two recordings put together"
+        like = "another particle were taken for it, two recordings put together, or samples too seldom for the motion"
         todo = "correct it, or convert the parts apart (hamfit convert --stop, --start)"
     return [
         Oddity(

@@ -128,11 +128,11 @@ def time_hints(features: WeightedFeatures, found: MissedForces) -> list[str]:
 
 
 def _beyond_places(part: EquationBlock, missed: Array) -> Array:
-    """What a node's place, and places and momenta of all nodes, explain is taken away; (equations, nodes x dim)."""
+    """What a node's place and momentum, and those of all nodes, explain is left out; (equations, nodes x dim)."""
     state, (count, nodes, dim) = part.state, missed.shape
     place = functions_of(state.q, np.zeros(dim, dtype=bool))
     p = state.p / (root_mean_square(state.p) or 1.0)
-    own = part.combined(np.concatenate([place.slopes, p[..., None] ** 3], axis=-1)).reshape(count, nodes, dim, -1)
+    own = part.combined(np.concatenate([place.slopes, _of_both(state.q, p)], axis=-1)).reshape(count, nodes, dim, -1)
     each = np.concatenate(
         [(state.q - state.q.mean(axis=0)).reshape(-1, nodes * dim), p.reshape(-1, nodes * dim)], axis=1
     )
@@ -146,6 +146,12 @@ def _beyond_places(part: EquationBlock, missed: Array) -> Array:
             weights = np.linalg.lstsq(columns, missed[:, node, axis], rcond=1e-10)[0]
             left[:, node, axis] = missed[:, node, axis] - columns @ weights
     return left.reshape(count, -1)
+
+
+def _of_both(q: Array, p: Array) -> Array:
+    """Forces of a place and a momentum together, as of friction that differs from place to place; (nodes, dim, 5)."""
+    q = (q - q.mean(axis=0)) / (q.std() or 1.0)
+    return np.stack([p**3, p**2, q * p, q**2 * p, q * p**2], axis=-1)
 
 
 def _frequencies(times: Array, run: IntArray) -> Array:
@@ -172,12 +178,19 @@ def _power(swings: list[Array], missed: Array, run: IntArray) -> Array:
 
 
 def _predicted(columns: Array, missed: Array, run: IntArray) -> float:
-    """Share of the squares that columns, (equations, 2), predict of every other stretch of each run by the others."""
-    wrong = 0.0
+    """Share of the squares that columns, (equations, 2), predict of every other stretch of each run by the others.
+
+    Of several runs, the typical one counts where it is less: what swings by itself has another pace in each run.
+    """
+    wrong, squares = [], []
     for number in np.unique(run):
         rows = np.flatnonzero(run == number)
         odd = np.arange(len(rows)) * _STRETCHES // len(rows) % 2 == 1
+        left = 0.0
         for known, asked in ((odd, ~odd), (~odd, odd)):
             weights = np.linalg.lstsq(columns[rows[known]], missed[rows[known]], rcond=1e-10)[0]
-            wrong += float(((missed[rows[asked]] - columns[rows[asked]] @ weights) ** 2).sum())
-    return 1 - wrong / float((missed**2).sum() or 1.0)
+            left += float(((missed[rows[asked]] - columns[rows[asked]] @ weights) ** 2).sum())
+        wrong.append(left)
+        squares.append(float((missed[rows] ** 2).sum()) or 1.0)
+    typical = np.median([1 - one / of for one, of in zip(wrong, squares, strict=True)])
+    return float(min(1 - sum(wrong) / sum(squares), typical))

@@ -20,7 +20,8 @@ def shortest_period(
 
     The second derivatives of H by positions and by momenta are applied in turn to a random displacement; the squares of
     angular frequencies are the eigenvalues of their product, and the largest wins (power iteration). A step of a
-    second-order scheme should be a twentieth of it. Elsewhere on the motion, as in a collision, it may be shorter.
+    second-order scheme should be a twentieth of it. Elsewhere on the motion, as in a collision, it may be shorter. What
+    grows instead, as on top of a hill, counts as what oscillates as fast.
 
     Parameters
     ----------
@@ -36,7 +37,7 @@ def shortest_period(
     Returns
     -------
     float
-        The period, infinite where nothing oscillates.
+        The period, infinite where nothing oscillates or grows.
 
     Examples
     --------
@@ -56,6 +57,7 @@ def shortest_period(
         return by_q.reshape(q.shape), by_p.reshape(p.shape)
 
     at_rest_q, at_rest_p = gradient(q, p)
+    lengths = lengths or _STEP * _size(at_rest_p)  # at the origin: as far as it goes in a unit of time
     moved = problem.still(generator(0).normal(size=q.shape))
     squared = 0.0
     for _ in range(rounds):

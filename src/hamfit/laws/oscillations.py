@@ -92,9 +92,9 @@ def small_oscillations(
 
     The search starts at the snapshot of least potential energy. The equilibrium has to be within what the training data
     covered. Systems of changing size, with edges that follow the positions, or with many degrees of freedom have none.
-    With `named`, the energy as a sum of named forms, modes are its own, if it has an equilibrium there too; learned
-    curves may have ripples in which no place of rest is found. At a kink of the potential there is no frequency, but a
-    `hamfit.laws.kinks.KinkError`.
+    With `named`, the energy as a sum of named forms, modes are its own, and there are none where it has no equilibrium:
+    learned curves may have ripples in which no place of rest is found, or only they have one. At a kink of the
+    potential there is no frequency, but a `hamfit.laws.kinks.KinkError`.
     """
     states = _states(data if data.has_momenta else learned.equations_of(data).source)  # momenta as a fit estimates them
     if states is None or learned.feature_map.cutoff is not None:
@@ -110,7 +110,7 @@ def small_oscillations(
         if found is not None:
             refuse_kinks(there.around, named, found.modes, np.zeros(len(found.modes)))
             return found
-    if around is None:
+    if around is None or (named is not None and there is None):  # only ripples of the curves hold it there
         return None
     squared, vectors, change = around.modes(learned)
     found = _seen(around, squared, vectors, around.errors(learned, squared, change), units)

@@ -137,8 +137,10 @@ class Basis:
         return reduced, targets - reduced @ self.weights, usual
 
     def factor(self, sums: Array) -> Array:
-        """A factor of [Z | u], shape (r + 1, width + 1), from sums of products of reduced rows."""
+        """A factor of [Z | u], shape (r + 1, width + 1), from sums of products of reduced rows; empty without any."""
         rank = self.rank
+        if not sums.any():  # all rows were unusual
+            return np.zeros((0, self.width + 1))
         root = _root(sums[:rank, :rank])
         along = scipy.linalg.solve_triangular(root, sums[:rank, rank], trans="T", check_finite=False)
         factor = np.zeros((rank + 1, self.width + 1))
