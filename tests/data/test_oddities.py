@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -110,7 +112,8 @@ def test_velocities_of_another_frame_are_told_by_their_constant(noise):
 
 def test_velocities_in_other_units_have_no_constant():
     q, v = swing()
-    assert oddities_of(recorded(q, 100 * v)) == []
+    (found,) = oddities_of(recorded(q, 100 * v))
+    assert "constant" not in found.sentence
 
 
 @pytest.mark.parametrize(
@@ -140,3 +143,21 @@ def test_nothing_is_said_of_driven_nodes_and_of_data_with_forces():
     assert sentences(data) != []
     assert sentences(data.with_held([0])) == []
     assert sentences(PhaseSpaceData.from_forces(q, 0 * q, chain(2), masses=1.0)) == []
+
+
+@pytest.mark.parametrize("noise", [0.0, 5.0])
+@pytest.mark.parametrize("factor", [-1.0, 0.01, 60.0])
+def test_velocities_in_another_unit_or_of_another_sign_are_told_of(factor, noise):
+    q, v = swing(noise)
+    (found,) = oddities_of(recorded(q, factor * v))
+    said = re.fullmatch(
+        r"the velocities are (.*) times the rate of the positions \(coordinate 1 of node 0\)", found.doubt
+    )
+    assert float(said[1]) == pytest.approx(factor, rel=0.02)
+    assert "not the rate of the positions but a multiple of it" in found.sentence
+
+
+def test_a_few_samples_in_each_period_are_enough_for_velocities():
+    times = np.arange(0, 60, 2 * np.pi / 5)
+    q, v = np.sin(times)[:, None, None], np.cos(times)[:, None, None]
+    assert oddities_of(PhaseSpaceData.from_velocities(q, v, Graph(1, []), masses=1.0, times=times)) == []

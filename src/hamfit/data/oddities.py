@@ -12,7 +12,7 @@ import numpy as np
 from hamfit.data.glitches import glitches_in, said_of_glitches
 from hamfit.data.jumps import Jumps, box_length, jumps_together, rows_with
 from hamfit.data.motions import Motion, motions_of
-from hamfit.data.offsets import said_of_offsets
+from hamfit.data.offsets import said_of_factors, said_of_offsets
 from hamfit.data.source import DataSource
 from hamfit.validation import IntArray
 
@@ -58,8 +58,9 @@ def oddities_of(data: DataSource, run: IntArray | None = None, *, thorough: bool
         doubt = f"the {kind} of {spoiling[0].placed(several=len(motions) > 1)} is far off from its neighbours"
     told = [Oddity(sentence, doubt) for sentence in said_of_glitches(glitches, several=len(motions) > 1)]
     broken = _joints(motions, jumps)
-    offsets = [] if broken or told else [Oddity(*said) for said in said_of_offsets(motions)]
-    return broken + told + offsets
+    if broken or told:
+        return broken + told
+    return [Oddity(*said) for said in said_of_factors(motions) or said_of_offsets(motions)]
 
 
 def _some(data: DataSource, run: IntArray) -> IntArray | None:

@@ -1,4 +1,4 @@
-"""Velocities that differ from the rates of the positions by a constant: of another frame, or of a bad sensor."""
+"""Velocities that are not the rates of the positions: by a constant, as in another frame, or by a factor or a sign."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ _SURE = 8.0  # standard errors that a constant must exceed
 _EVEN = 0.3  # of the constant: what the difference may vary from piece to piece, for it to be one
 _NOTICEABLE = 0.02  # of the typical velocity
 _SHOWN = 3
+_STRETCHES = 40  # of each run, over which ways by velocities and by positions are compared
+_FEWEST = 20  # of them
+_ALIKE = 0.95  # squared correlation of the two ways, from which a factor is one
+_LEAST, _MOST = 0.5, 2.0  # factors that samples which are too seldom make as well
 
 
 def said_of_offsets(motions: list[Motion]) -> list[tuple[str, str]]:
@@ -29,6 +33,46 @@ def said_of_offsets(motions: list[Motion]) -> list[tuple[str, str]]:
             f"the velocities differ from the rate of the positions by a constant ({found[0][0]} by {found[0][1]:.3g})",
         )
     ]
+
+
+def said_of_factors(motions: list[Motion]) -> list[tuple[str, str]]:
+    """A sentence and half a sentence on velocities that are a multiple of the rates, or nothing."""
+    factors = _factors(motions) if motions else np.ones(0)
+    found = [(motions[0].named(int(one)), float(factors[one])) for one in np.flatnonzero(factors != 1)]
+    if not found:
+        return []
+    shown = ", ".join(f"{name}: {factor:.3g} times" for name, factor in found[:_SHOWN])
+    more = f", {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+    return [
+        (
+            f"velocities are not the rate of the positions but a multiple of it ({shown}{more}): their unit, their "
+            "sign or the mass is another one, or samples are too seldom; correct that, or give the positions alone",
+            f"the velocities are {found[0][1]:.3g} times the rate of the positions ({found[0][0]})",
+        )
+    ]
+
+
+def _factors(motions: list[Motion]) -> Array:
+    """How many times the rate of the positions each velocity is; one where it is near that, or not a multiple."""
+    size = motions[0].places.shape[1]
+    ways = [_ways(motion) for motion in motions if motion.places.shape[1] == size and motion.velocities is not None]
+    if not ways:
+        return np.ones(size)
+    by_velocity, by_place = (np.concatenate(parts) for parts in zip(*ways, strict=True))
+    both, squares = (by_velocity * by_place).sum(axis=0), (by_place**2).sum(axis=0)
+    alike = both**2 > _ALIKE * (by_velocity**2).sum(axis=0) * squares
+    factors = both / np.where(squares > 0, squares, 1.0)
+    told = alike & (len(by_place) >= _FEWEST) & ((factors < _LEAST) | (factors > _MOST)) & ~motions[0].held
+    return np.where(told, factors, 1.0)
+
+
+def _ways(motion: Motion) -> tuple[Array, Array]:
+    """How far velocities and positions lead in stretches of a run, each of shape (stretches, components)."""
+    v, t = motion.velocities, motion.times
+    assert v is not None
+    way = np.concatenate([np.zeros((1, v.shape[1])), np.cumsum(np.diff(t)[:, None] * (v[1:] + v[:-1]) / 2, axis=0)])
+    ends = np.unique(np.linspace(0, len(t) - 1, min(_STRETCHES + 1, len(t))).astype(np.int64))
+    return np.diff(way[ends], axis=0), np.diff(motion.places[ends], axis=0)
 
 
 def _constants(motions: list[Motion]) -> Array:
