@@ -78,3 +78,15 @@ def gradient_error(model: object, state: State) -> float:
     """Relative error of a model's gradient for springs."""
     truth = spring_gradient(state)
     return float(np.linalg.norm(np.stack(model.gradient(state)) - truth) / np.linalg.norm(truth))  # type: ignore[attr-defined]
+
+
+class Free:
+    """H = p² / 2: nothing oscillates."""
+
+    separable = True
+
+    def energy(self, state: State) -> Array:
+        return (state.p**2).sum(axis=(-1, -2)) / 2
+
+    def gradient(self, state: State) -> tuple[Array, Array]:
+        return np.zeros_like(state.q), state.p

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from hamfit import PhaseSpaceData
-from hamfit.data.glitches import glitches_of
+from hamfit.data.glitches import glitches_in, said_of_glitches
+from hamfit.data.motions import motions_of
 from hamfit.graphs import Graph
 
 TIMES = np.delete(np.arange(300) / 30, [40, 41, 100, 177])  # frames were dropped
@@ -15,7 +16,8 @@ RUN = np.zeros(len(TIMES), dtype=np.int64)
 
 def found(q: np.ndarray, run: np.ndarray = RUN, **options) -> list[str]:
     data = PhaseSpaceData.from_positions(q[:, None, None], Graph(1, []), TIMES, masses=1.0, **options)
-    return glitches_of(data, run)
+    motions = motions_of(data, run)
+    return said_of_glitches(glitches_in(motions), several=len(motions) > 1)
 
 
 def swing(noise: float = 1e-3) -> np.ndarray:

@@ -14,7 +14,7 @@ from hamfit.integrate import simulate
 from hamfit.models import RFInvariant, load_model
 from hamfit.state import State
 from hamfit.validation import Array
-from motions import gradient_error, laplacian, samples, spring_motion, spring_samples, unseen_springs
+from motions import Free, gradient_error, laplacian, samples, spring_motion, spring_samples, unseen_springs
 
 CHAIN = chain(8)
 WIDTH = {"width": 64}
@@ -219,13 +219,3 @@ class Springs:
 
     def gradient(self, state: State) -> tuple[Array, Array]:
         return laplacian(state.graph) @ state.q, state.p
-
-
-class Free:
-    separable = True
-
-    def energy(self, state: State) -> Array:
-        return (state.p**2).sum(axis=(-1, -2)) / 2
-
-    def gradient(self, state: State) -> tuple[Array, Array]:
-        return np.zeros_like(state.q), state.p

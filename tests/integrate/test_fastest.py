@@ -10,20 +10,9 @@ from hamfit.integrate import shortest_period
 from hamfit.state import State
 from hamfit.systems import make_system
 from hamfit.validation import Array
+from motions import Free
 
 from .hamiltonians import POINT, Oscillator
-
-
-class Free:
-    """H = p² / 2: nothing oscillates."""
-
-    separable = True
-
-    def energy(self, state: State) -> Array:
-        return (state.p**2).sum(axis=(-1, -2)) / 2
-
-    def gradient(self, state: State) -> tuple[Array, Array]:
-        return np.zeros_like(state.q), state.p
 
 
 @pytest.mark.parametrize("momentum", [0.0, 1e-3, 50.0])

@@ -6,17 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hamfit.data.motions import Motion, motions_of
-from hamfit.data.phase_space import PhaseSpaceData
-from hamfit.validation import Array, IntArray
+from hamfit.data.motions import Motion
+from hamfit.validation import Array
 
 _FAR = 8.0  # how often what nine of ten samples are off from their neighbours
 _ALIKE = 0.6  # how far both neighbours may be from being off by as much the other way, relative to that
 _SHOWN = 3
 _FEWEST = 10  # samples of a run
-_WORSE = (
-    4.0  # times further from the way between its neighbours than their mean: so far off is a velocity that is wrong
-)
+_WORSE = 4.0  # times further from the way between its neighbours than their mean, from which a velocity is wrong
 _SPOILING = 0.5  # of how much values vary otherwise: samples that are off by more spoil a fit
 
 
@@ -44,18 +41,12 @@ class Glitch:
         return self.relative > _SPOILING
 
 
-def glitches_of(data: PhaseSpaceData, run: IntArray) -> list[str]:
-    """Say at which times values jump away and back; `run` numbers the run of each snapshot.
+def glitches_in(motions: list[Motion]) -> list[Glitch]:
+    """Find values that jump away and back, first of the places and then of the velocities.
 
     A sample is compared with the line through its neighbours. One that is off alone makes both of them off by about
     half as much the other way; a kink, such as a bounce, does not, nor does a motion that bends.
     """
-    motions = motions_of(data, run)
-    return said_of_glitches(glitches_in(motions), several=len(motions) > 1)
-
-
-def glitches_in(motions: list[Motion]) -> list[Glitch]:
-    """Find values that jump away and back, first of the places and then of the velocities."""
     long = [motion for motion in motions if len(motion.times) >= _FEWEST]
     of_places = [
         Glitch(one, row, component, False, off) for one in long for row, component, off in _found(one.places, one.times)

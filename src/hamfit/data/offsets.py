@@ -24,12 +24,11 @@ def said_of_offsets(motions: list[Motion]) -> list[tuple[str, str]]:
     found = [(motions[0].named(int(one)), float(constants[one])) for one in np.flatnonzero(constants)]
     if not found:
         return []
-    shown = ", ".join(f"{name} by {constant:.3g}" for name, constant in found[:_SHOWN])
-    more = f", {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
     return [
         (
-            f"velocities differ from the rate of the positions by a constant ({shown}{more}), as in a moving frame, or "
-            "by a sensor that is off: take it away from the velocities, or give the positions alone",
+            f"velocities differ from the rate of the positions by a constant ({_shown(found, '{} by {:.3g}')}), as "
+            "in a moving frame, or by a sensor that is off: take it away from the velocities, or give the positions "
+            "alone",
             f"the velocities differ from the rate of the positions by a constant ({found[0][0]} by {found[0][1]:.3g})",
         )
     ]
@@ -41,38 +40,44 @@ def said_of_factors(motions: list[Motion]) -> list[tuple[str, str]]:
     found = [(motions[0].named(int(one)), float(factors[one])) for one in np.flatnonzero(factors != 1)]
     if not found:
         return []
-    shown = ", ".join(f"{name}: {factor:.3g} times" for name, factor in found[:_SHOWN])
-    more = f", {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
     return [
         (
-            f"velocities are not the rate of the positions but a multiple of it ({shown}{more}): their unit, their "
-            "sign or the mass is another one, or samples are too seldom; correct that, or give the positions alone",
+            f"velocities are not the rate of the positions but a multiple of it ({_shown(found, '{}: {:.3g} times')}): "
+            "their unit, their sign or the mass is another one, or samples are too seldom; correct that, or give the "
+            "positions alone",
             f"the velocities are {found[0][1]:.3g} times the rate of the positions ({found[0][0]})",
         )
     ]
 
 
+def _shown(found: list[tuple[str, float]], form: str) -> str:
+    """Write some of the components that are told of, each with its value."""
+    more = f", {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+    return ", ".join(form.format(*one) for one in found[:_SHOWN]) + more
+
+
 def _factors(motions: list[Motion]) -> Array:
     """How many times the rate of the positions each velocity is; one where it is near that, or not a multiple."""
     size = motions[0].places.shape[1]
-    ways = [_ways(motion) for motion in motions if motion.places.shape[1] == size and motion.velocities is not None]
+    alike = (one for one in motions if one.places.shape[1] == size and one.velocities is not None)
+    ways = [_ways(one, _STRETCHES)[:2] for one in alike]
     if not ways:
         return np.ones(size)
     by_velocity, by_place = (np.concatenate(parts) for parts in zip(*ways, strict=True))
     both, squares = (by_velocity * by_place).sum(axis=0), (by_place**2).sum(axis=0)
-    alike = both**2 > _ALIKE * (by_velocity**2).sum(axis=0) * squares
+    multiple = both**2 > _ALIKE * (by_velocity**2).sum(axis=0) * squares
     factors = both / np.where(squares > 0, squares, 1.0)
-    told = alike & (len(by_place) >= _FEWEST) & ((factors < _LEAST) | (factors > _MOST)) & ~motions[0].held
+    told = multiple & (len(by_place) >= _FEWEST) & ((factors < _LEAST) | (factors > _MOST)) & ~motions[0].held
     return np.where(told, factors, 1.0)
 
 
-def _ways(motion: Motion) -> tuple[Array, Array]:
-    """How far velocities and positions lead in stretches of a run, each of shape (stretches, components)."""
+def _ways(motion: Motion, stretches: int) -> tuple[Array, Array, Array]:
+    """How far velocities and positions lead in stretches of a run, and how long these last; (stretches, components)."""
     v, t = motion.velocities, motion.times
     assert v is not None
     way = np.concatenate([np.zeros((1, v.shape[1])), np.cumsum(np.diff(t)[:, None] * (v[1:] + v[:-1]) / 2, axis=0)])
-    ends = np.unique(np.linspace(0, len(t) - 1, min(_STRETCHES + 1, len(t))).astype(np.int64))
-    return np.diff(way[ends], axis=0), np.diff(motion.places[ends], axis=0)
+    ends = np.unique(np.linspace(0, len(t) - 1, min(stretches + 1, len(t))).astype(np.int64))
+    return np.diff(way[ends], axis=0), np.diff(motion.places[ends], axis=0), np.diff(t[ends])[:, None]
 
 
 def _constants(motions: list[Motion]) -> Array:
@@ -93,10 +98,8 @@ def _constants(motions: list[Motion]) -> Array:
 
 def _differences(motion: Motion) -> tuple[Array, Array] | None:
     """Mean velocity less mean rate in pieces of a run, (pieces, components), and the mean squared velocity."""
-    v, q, t = motion.velocities, motion.places, motion.times
-    if v is None or len(t) < 2 * _PIECES:
+    v = motion.velocities
+    if v is None or len(v) < 2 * _PIECES:
         return None
-    way = np.concatenate([np.zeros((1, v.shape[1])), np.cumsum(np.diff(t)[:, None] * (v[1:] + v[:-1]) / 2, axis=0)])
-    ends = np.linspace(0, len(t) - 1, _PIECES + 1).astype(np.int64)
-    spans = np.diff(t[ends])[:, None]
-    return (np.diff(way[ends], axis=0) - np.diff(q[ends], axis=0)) / spans, (v**2).mean(axis=0)
+    by_velocity, by_place, spans = _ways(motion, _PIECES)
+    return (by_velocity - by_place) / spans, (v**2).mean(axis=0)
